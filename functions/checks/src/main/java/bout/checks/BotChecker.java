@@ -117,12 +117,16 @@ final class BotChecker {
      * @return false if the task was left
      */
     boolean work(Task task, long startBefore) {
-        return switch (task) {
-            case Task.Check check -> check(check, startBefore);
-            case Task.Again again -> again(again, startBefore);
-            case Task.Health health -> health(health, startBefore);
-            case Task.Sweep sweep -> sweep(sweep);
-        };
+        try {
+            return switch (task) {
+                case Task.Check check -> check(check, startBefore);
+                case Task.Again again -> again(again, startBefore);
+                case Task.Health health -> health(health, startBefore);
+                case Task.Sweep sweep -> sweep(sweep);
+            };
+        } catch (Checkup.BrokenOff late) {
+            return false;
+        }
     }
 
     private Optional<BotRecord> waiting(String bot, String check) {

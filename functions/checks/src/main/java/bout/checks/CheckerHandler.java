@@ -45,6 +45,9 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
     /** Over how long a health sweep spreads its calls. It ends before the next one begins, 15 minutes after it. */
     public static final Duration SWEEP = Duration.ofMinutes(10);
 
+    /** Of the calls that runners may make to connected bots, a checker makes one for so many. */
+    private static final int SHARE = 20;
+
     private final BotChecker checker;
     private final QueueWork work;
     private final BotLines lines;
@@ -63,7 +66,7 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
                 AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
                 settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT));
         Sandbox sandbox = Sandbox.ofThisProcess();
-        lines = BotLines.of(aws, environment);
+        lines = BotLines.of(aws, environment, SHARE);
         checker = new BotChecker(
                 aws,
                 sandbox,
@@ -75,7 +78,13 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
                 settings.seconds("BOUT_HEALTH_SPREAD", 0, (int) CheckQueue.MOST_SPREAD.toSeconds(), SWEEP),
                 settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));
         work = new QueueWork(queue.inbox(), QueueWork.Limits.OF_HOSTS);
-        prime(bots::prime, replays::prime, queue::prime, sandbox::prime, () -> Games.ALL.forEach(Situation::of));
+        prime(
+                bots::prime,
+                replays::prime,
+                queue::prime,
+                lines::prime,
+                sandbox::prime,
+                () -> Games.ALL.forEach(Situation::of));
     }
 
     CheckerHandler(BotChecker checker, BotLines lines, CheckQueue queue) {

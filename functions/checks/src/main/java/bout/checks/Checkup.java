@@ -60,6 +60,15 @@ public final class Checkup {
 
     private Checkup() {}
 
+    /** A call could not be made, or was interrupted, which says nothing about the bot. */
+    static final class BrokenOff extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private BrokenOff() {
+            super("the check was broken off");
+        }
+    }
+
     /**
      * Makes the calls, one after the other.
      *
@@ -211,6 +220,9 @@ public final class Checkup {
         Ask ask = match.ask(situation.seat());
         Reply reply = player.ask(
                 new MoveRequest(seatId, match.game().card(), situation.seat(), turn, ask, timeLimit, startBefore));
+        if (reply instanceof Reply.BrokenOff) {
+            throw new BrokenOff();
+        }
         String came = null;
         Verdict verdict;
         try {
@@ -220,7 +232,7 @@ public final class Checkup {
                     yield verdict(situation, match.read(situation.seat(), answered.answer()));
                 }
                 case Reply.Failed failed -> Verdict.failed(failed.failure());
-                case Reply.BrokenOff brokenOff -> new Verdict(false, "the check was interrupted");
+                case Reply.BrokenOff _ -> throw new IllegalStateException("a call that was broken off has no verdict");
             };
         } catch (RuntimeException unexpected) {
             // Otherwise the check would be repeated again and again, and never end.
@@ -230,14 +242,9 @@ public final class Checkup {
                     .log("Could not handle an answer; it counts as failed");
             verdict = new Verdict(false, "The answer could not be handled.");
         }
-        int milliseconds =
-                switch (reply) {
-                    case Reply.Answered answered -> answered.milliseconds();
-                    case Reply.Failed failed -> failed.milliseconds();
-                    case Reply.BrokenOff brokenOff -> 0;
-                };
         return new Handled(
-                new CheckedCall(turn, situation.seat(), sent(ask), came, milliseconds, verdict.passed, verdict.text),
+                new CheckedCall(
+                        turn, situation.seat(), sent(ask), came, reply.milliseconds(), verdict.passed, verdict.text),
                 reply instanceof Reply.Failed failed ? failed.failure() : NO_MOVE);
     }
 

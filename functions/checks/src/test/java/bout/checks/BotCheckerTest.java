@@ -96,7 +96,7 @@ class BotCheckerTest {
     @AutoClose
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
 
-    private final BotLines lines = BotLines.of(aws, environment);
+    private final BotLines lines = BotLines.of(aws, environment, 1);
     private final BotChecker checker = checker(client, true);
 
     private BotChecker checker(BotClient with, boolean open) {

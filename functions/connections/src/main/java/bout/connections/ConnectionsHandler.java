@@ -4,6 +4,7 @@ import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.line.LineKey;
+import bout.store.line.LinePosts;
 import bout.telemetry.LineMetrics;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -33,9 +34,10 @@ public final class ConnectionsHandler extends Primed
         Aws aws = new Aws(environment, clients);
         Clock clock = Clock.systemUTC();
         key = aws.lineKey();
-        exchange = new Exchange(aws.lines(clock), aws.tokens(clock), key, aws.linePosts(), clock);
+        LinePosts posts = aws.linePosts();
+        exchange = new Exchange(aws.lines(clock), aws.tokens(clock), key, posts, clock);
         metrics = LineMetrics.of(environment);
-        prime(key::tickets);
+        prime(key::tickets, posts::prime);
     }
 
     @Override

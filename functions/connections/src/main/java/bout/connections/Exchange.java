@@ -4,6 +4,7 @@ import bout.store.access.AccessTokens;
 import bout.store.line.LineKey;
 import bout.store.line.LinePosts;
 import bout.store.line.Lines;
+import bout.store.table.Backoff;
 import bout.wire.line.LineMessage;
 import bout.wire.line.LineText;
 import bout.wire.line.LineTickets;
@@ -28,6 +29,9 @@ import org.slf4j.LoggerFactory;
 final class Exchange {
 
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+
+    /** How often to offer API Gateway an answer: for half a second on average. Then the runner asks again. */
+    private static final int ATTEMPTS = 5;
 
     /** How often what a connection says is looked at as a sign of life. */
     private static final Duration HEARD_AGAIN = Duration.ofSeconds(10);
@@ -162,8 +166,9 @@ final class Exchange {
             return Outcome.REPEATED;
         }
         LinePosts.Sent sent = posts.send(ticket.runnerLine(), text);
-        if (sent == LinePosts.Sent.NOT_TAKEN) {
-            // A move is worth a second try: too many requests at once are over a moment later.
+        // A move is worth further tries: too many requests at once are over a moment later.
+        for (int attempt = 1; sent == LinePosts.Sent.NOT_TAKEN && attempt < ATTEMPTS; attempt++) {
+            Backoff.pause(attempt);
             sent = posts.send(ticket.runnerLine(), text);
         }
         return sent == LinePosts.Sent.SENT ? Outcome.FORWARDED : Outcome.NOBODY_WAITS;

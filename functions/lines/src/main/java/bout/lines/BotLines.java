@@ -2,11 +2,13 @@ package bout.lines;
 
 import bout.botclient.BotClient;
 import bout.botclient.CallSlots;
+import bout.botclient.player.CallRate;
 import bout.botclient.player.Player;
 import bout.store.Aws;
 import bout.store.line.LineKey;
 import bout.store.line.LinePosts;
 import bout.store.line.Lines;
+import bout.store.table.Machine;
 import bout.telemetry.LineMetrics;
 import bout.telemetry.Settings;
 import bout.wire.WebhookSecret;
@@ -19,7 +21,9 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -37,6 +41,21 @@ public final class BotLines {
     private static final int CALL_BYTES = 12;
     private static final int ATTEMPTS = 2;
 
+    /** What the stage of the WebSocket API lets through; the same as in template.yaml. Each call is answered by one. */
+    public static final int MESSAGES_PER_SECOND = 2000;
+
+    /** How long API Gateway may refuse the messages of a call before it is broken off. */
+    public static final Duration MOST_REFUSED = Duration.ofSeconds(10);
+
+    /** An answer counts for so much longer than the time limit, for the way, on which a function may have to start. */
+    public static final Duration GRACE = Duration.ofSeconds(1);
+
+    /** Runners together call so many percent as often; the rest is for checks and for bots that say they are there. */
+    private static final long PERCENT_OF_RUNNERS = 80;
+
+    /** The calls of so much time may be made at once. */
+    private static final long AT_ONCE = TimeUnit.MILLISECONDS.toNanos(250);
+
     private static final Logger LOG = LoggerFactory.getLogger(BotLines.class);
 
     private final URI url;
@@ -44,24 +63,34 @@ public final class BotLines {
     private final Lines lines;
     private final LinePosts posts;
     private final Clock clock;
-    private final OpenCalls calls;
+    final OpenCalls calls;
     private final SecureRandom random = new SecureRandom();
     private final int callsPerBot;
+    private final CallRate rate;
     private final Map<String, CallSlots> slots = new ConcurrentHashMap<>();
     private RunnerLine line;
 
-    public BotLines(
-            URI url, LineKey key, Lines lines, LinePosts posts, LineMetrics metrics, int callsPerBot, Clock clock) {
+    BotLines(
+            URI url,
+            LineKey key,
+            Lines lines,
+            LinePosts posts,
+            LineMetrics metrics,
+            int callsPerBot,
+            CallRate rate,
+            Clock clock) {
         this.url = url;
         this.key = key;
         this.lines = lines;
         this.posts = posts;
         this.callsPerBot = callsPerBot;
+        this.rate = rate;
         this.clock = clock;
         this.calls = new OpenCalls(metrics::ignored);
     }
 
-    public static BotLines of(Aws aws, Map<String, String> environment) {
+    /** @param share this process makes one of so many parts of the calls that runners may make together */
+    public static BotLines of(Aws aws, Map<String, String> environment, int share) {
         Settings settings = new Settings(environment);
         return new BotLines(
                 URI.create(settings.text("BOUT_LINES")),
@@ -70,7 +99,18 @@ public final class BotLines {
                 aws.linePosts(),
                 LineMetrics.of(environment),
                 settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT),
+                rate(settings.wholeNumber("BOUT_MESSAGES_PER_SECOND", 1, 1_000_000, MESSAGES_PER_SECOND), share),
                 Clock.systemUTC());
+    }
+
+    static CallRate rate(int messagesPerSecond, int share) {
+        return new CallRate(
+                TimeUnit.SECONDS.toNanos(1) * share * 100 / (messagesPerSecond * PERCENT_OF_RUNNERS), AT_ONCE);
+    }
+
+    /** Loads and warms what a call needs; see {@link LinePosts#prime}. */
+    public void prime() {
+        posts.prime();
     }
 
     /**
@@ -87,6 +127,20 @@ public final class BotLines {
 
     CallSlots slots(String bot) {
         return slots.computeIfAbsent(bot, id -> new CallSlots(callsPerBot));
+    }
+
+    /**
+     * Waits until another call fits into what API Gateway lets through: it would refuse some, or drop their answers.
+     *
+     * @return whether that is in time
+     */
+    boolean awaitRate(long startBefore) throws InterruptedException {
+        Machine machine = Machine.current();
+        long now = machine.nanoTime();
+        OptionalLong start = rate.reserve(now, startBefore);
+        // Also if it is too late: a match that came back at once would go from runner to runner without a pause.
+        machine.pause(TimeUnit.NANOSECONDS.toMillis(start.orElse(startBefore) - now));
+        return start.isPresent();
     }
 
     /** Begins a call. Its id means nothing, so that nobody learns from it which match it belongs to. */
@@ -142,8 +196,15 @@ public final class BotLines {
         lines.silent(bot, game, connection);
     }
 
-    /** Forgets the connection if it is gone. */
-    LinePosts.Sent send(String bot, String game, String connection, LineMessage message) {
+    /**
+     * Sends a message. Forgets the connection if it is gone.
+     *
+     * @param again whether {@link #awaitRate} has not counted it
+     */
+    LinePosts.Sent send(String bot, String game, String connection, LineMessage message, boolean again) {
+        if (again) {
+            rate.spend(Machine.current().nanoTime());
+        }
         LinePosts.Sent sent = posts.send(connection, message);
         if (sent == LinePosts.Sent.GONE) {
             lines.forget(bot, game, connection);
@@ -154,7 +215,7 @@ public final class BotLines {
     /** Tells the bot something that needs no answer, if it has a line. */
     void tell(String bot, String game, LineMessage message) {
         try {
-            lines.newest(bot).ifPresent(connection -> send(bot, game, connection, message));
+            lines.newest(bot).ifPresent(connection -> send(bot, game, connection, message, false));
         } catch (SdkException unreachable) {
             LOG.atInfo().addKeyValue("bot", bot).setCause(unreachable).log("Could not tell a bot about its match");
         }

@@ -6,18 +6,24 @@ import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.store.line.LinePosts;
+import bout.store.table.Machine;
 import bout.wire.WebhookSecret;
 import bout.wire.line.LineMessage;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * A connected bot at a seat of one match. If its connection breaks during a move, it is asked again on its next one,
- * under the same call id, for as long as its time lasts: the break costs the bot time, and no move. If nothing comes
- * back, it is asked again on the same connection: API Gateway can lose a message, and tells nobody.
+ * A connected bot at a seat of one match. Its time begins when API Gateway has taken the request, and stands still while
+ * API Gateway takes nothing. If its connection breaks during a move, it is asked again on its next one, under the same
+ * call id, for as long as its time lasts: the break costs the bot time, and no move. If nothing comes back, it is asked
+ * again on the same connection: API Gateway can lose a message, and tells nobody.
  */
 final class ConnectedPlayer implements Player {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectedPlayer.class);
 
     /** How long to wait for an answer before looking whether the bot has a newer connection: at first, and at most. */
     private static final Duration FIRST_LOOK = Duration.ofMillis(250);
@@ -32,8 +38,13 @@ final class ConnectedPlayer implements Player {
     /** A bot that uses all of its time is asked so many times. */
     private static final int REQUESTS_WITHIN_LIMIT = 4;
 
-    /** Most bots have answered before this. */
+    /** Most bots have answered before this. Whoever is asked again has as much time at least. */
     private static final Duration REPEAT_SOONEST = Duration.ofMillis(500);
+
+    /** Between two attempts when API Gateway refuses: at first, and at most. */
+    private static final long FIRST_ATTEMPT_AGAIN = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private static final long ATTEMPT_AGAIN = TimeUnit.SECONDS.toNanos(1);
 
     /** How long a bot has to say that it is there, and when it is asked again: a message may have been lost. */
     private static final Duration THERE_WITHIN = Duration.ofSeconds(5);
@@ -60,32 +71,30 @@ final class ConnectedPlayer implements Player {
     /** Nobody waits for it, and it may get lost. */
     @Override
     public void tell(LineMessage.Event event) {
-        Thread.startVirtualThread(() -> lines.tell(bot, game, event));
+        Machine.current().start(() -> lines.tell(bot, game, event));
     }
 
-    /** Asks the bot, which learns nothing from that about a match. If it says nothing, it counts as not connected. */
+    /**
+     * Asks the bot, which learns nothing from that about a match. If it says nothing, it counts as not connected. That
+     * API Gateway takes no message says nothing about the bot; the call that follows is broken off.
+     */
     @Override
     public Presence presence() {
-        try (OpenCalls.OpenCall call = lines.openCall()) {
-            RunnerLine ours = lines.line();
-            long deadline = System.nanoTime() + THERE_WITHIN.toNanos();
-            Optional<String> at = lines.newest(bot);
-            for (int request = 0; at.isPresent(); request++) {
-                long left = deadline - System.nanoTime();
-                if (left <= 0) {
-                    lines.silent(bot, game, at.get());
-                    return Presence.SILENT;
-                }
-                String ticket = lines.replyTicket(ours, bot, at.get(), call.id(), request, Duration.ofNanos(left));
-                call.sent(ticket);
-                lines.send(bot, game, at.get(), new LineMessage.Ping(call.id(), ticket));
-                if (call.await(Math.min(left, THERE_AGAIN.toNanos())).isPresent()) {
-                    known = at;
-                    return Presence.THERE;
-                }
-                at = lines.newest(bot);
+        try {
+            long startBefore = now() + BotLines.MOST_REFUSED.toNanos();
+            if (!lines.awaitRate(startBefore)) {
+                return Presence.THERE;
             }
-            return Presence.GONE;
+            BotTime time = new BotTime(THERE_WITHIN, Duration.ZERO, startBefore);
+            Message ping = (call, reply) -> new LineMessage.Ping(call, reply);
+            return switch (call(time, THERE_AGAIN, false, ping)) {
+                case End.Late(String asked) when asked == null -> Presence.GONE;
+                case End.Late(String asked) -> {
+                    lines.silent(bot, game, asked);
+                    yield Presence.SILENT;
+                }
+                case End.Answered _, End.Refused _ -> Presence.THERE;
+            };
         } catch (InterruptedException interrupted) {
             // Says nothing about the bot; the call that follows is broken off.
             Thread.currentThread().interrupt();
@@ -93,27 +102,20 @@ final class ConnectedPlayer implements Player {
         }
     }
 
-    /** The last request for a call: where its answer is to go, and where and when it was sent. */
-    private record Asked(RunnerLine from, String to, long at) {
-
-        boolean isDone(RunnerLine line, String connection, Duration repeatAfter) {
-            return from.equals(line) && to.equals(connection) && System.nanoTime() - at < repeatAfter.toNanos();
-        }
-    }
-
     @Override
     public Reply ask(MoveRequest request) {
-        if (System.nanoTime() - request.startBefore() > 0) {
+        if (now() - request.startBefore() > 0) {
             return new Reply.BrokenOff();
         }
         CallSlots slots = lines.slots(bot);
         try {
-            // The bot's time begins when it has a slot.
             if (!slots.take(rated, request.startBefore())) {
                 return new Reply.BrokenOff();
             }
             try {
-                return ask(new LineMove(request, secret));
+                return lines.awaitRate(request.startBefore())
+                        ? ask(new LineMove(request, secret))
+                        : new Reply.BrokenOff();
             } finally {
                 slots.giveBack();
             }
@@ -124,50 +126,169 @@ final class ConnectedPlayer implements Player {
     }
 
     private Reply ask(LineMove move) throws InterruptedException {
-        // Before the bot's time begins: both are ours.
+        MoveRequest request = move.request();
+        Duration limit = Duration.ofMillis(request.timeLimit());
+        BotTime time = new BotTime(limit, BotLines.GRACE, request.startBefore());
+        Message message = (call, reply) ->
+                move.message(call, reply, time.told(), lines.clock().instant());
+        return switch (call(time, repeatAfter(limit), true, message)) {
+            case End.Answered(LineMessage.Answer answer) -> move.read(answer, time.milliseconds());
+            case End.Late(String asked) -> {
+                known = Optional.empty();
+                // Nobody is to be paired with a bot whose line is dead.
+                Machine.current().start(this::presence);
+                yield move.late(asked != null, time.milliseconds());
+            }
+            case End.Refused _ -> {
+                LOG.atWarn().addKeyValue("bot", bot).log("API Gateway took no message to a bot; broke the call off");
+                yield new Reply.BrokenOff();
+            }
+        };
+    }
+
+    /** What is sent for a call. */
+    private interface Message {
+        LineMessage of(String call, String reply);
+    }
+
+    private sealed interface End {
+
+        record Answered(LineMessage.Answer answer) implements End {}
+
+        /** @param asked the connection on which it was asked last; {@code null} if it was not connected */
+        record Late(String asked) implements End {}
+
+        record Refused() implements End {}
+    }
+
+    /** The time of one call, of which the bot has used nothing before {@link #begin}. */
+    private static final class BotTime {
+
+        private final long limit;
+        private final long grace;
+        private final long startBefore;
+        private boolean begun;
+        private long since;
+        private long refused;
+        private int attempts;
+
+        private BotTime(Duration limit, Duration grace, long startBefore) {
+            this.limit = limit.toNanos();
+            this.grace = grace.toNanos();
+            this.startBefore = startBefore;
+        }
+
+        private void begin() {
+            if (!begun) {
+                begun = true;
+                since = now();
+            }
+        }
+
+        /** What has passed since then was not the bot's. */
+        private void stoodStill(long from) {
+            refused += now() - from;
+            since += now() - from;
+        }
+
+        private boolean isRefused() {
+            return refused > BotLines.MOST_REFUSED.toNanos() || now() - startBefore > 0;
+        }
+
+        private long nextAttempt() {
+            long pause = Math.min(FIRST_ATTEMPT_AGAIN << attempts++, ATTEMPT_AGAIN);
+            return pause / 2 + pause / 1000 * Machine.current().random(500);
+        }
+
+        private long used() {
+            return begun ? now() - since : 0;
+        }
+
+        /** @param asked whether it was asked: the way is only then to be allowed for */
+        private long left(boolean asked) {
+            return limit + (asked ? grace : 0) - used();
+        }
+
+        /** How many milliseconds the bot is told that it has. A message that is repeated may be the first to arrive. */
+        private int told() {
+            long least = Math.min(REPEAT_SOONEST.toNanos(), Math.min(limit, left(true)));
+            return (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(Math.max(left(false), least)));
+        }
+
+        private int milliseconds() {
+            return (int) Math.max(1, (used() + 999_999) / 1_000_000);
+        }
+    }
+
+    /** The last request for a call: where its answer is to go, and where and when it was sent. */
+    private record Asked(RunnerLine from, String to, long at) {
+
+        boolean isDone(RunnerLine line, String connection, Duration repeatAfter) {
+            return from.equals(line) && to.equals(connection) && now() - at < repeatAfter.toNanos();
+        }
+    }
+
+    /** @param waits whether a bot without a connection has until the end of its time to open one */
+    private End call(BotTime time, Duration repeatAfter, boolean waits, Message message) throws InterruptedException {
         RunnerLine ours = lines.line();
         Optional<String> at = known.isPresent() ? known : lines.newest(bot);
-        long begun = System.nanoTime();
-        Duration limit = Duration.ofMillis(move.request().timeLimit());
-        long deadline = begun + limit.toNanos();
-        long since = begun;
         Asked asked = null;
         int requests = 0;
+        long since = now();
         try (OpenCalls.OpenCall call = lines.openCall()) {
             while (true) {
+                long from = now();
                 if (!ours.isOpen()) {
                     ours = lines.line();
+                    time.stoodStill(from);
+                    from = now();
                 }
-                if (at.isPresent() && (asked == null || !asked.isDone(ours, at.get(), repeatAfter(limit)))) {
-                    long left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
-                    LinePosts.Sent sent = send(move, call, requests++, ours, at.get(), Duration.ofMillis(left));
-                    if (sent == LinePosts.Sent.SENT) {
-                        since = System.nanoTime();
-                        asked = new Asked(ours, at.get(), since);
-                    } else if (sent == LinePosts.Sent.GONE) {
-                        known = Optional.empty();
-                        Optional<String> next = lines.newest(bot);
-                        if (next.isPresent() && !next.equals(at)) {
-                            at = next;
-                            continue;
-                        }
-                        at = Optional.empty();
-                        since = System.nanoTime();
-                    }
+                LinePosts.Sent sent = null;
+                if (at.isPresent()
+                        && time.left(asked != null) > 0
+                        && (asked == null || !asked.isDone(ours, at.get(), repeatAfter))) {
+                    Duration within = Duration.ofNanos(Math.max(0, time.left(true)));
+                    String reply = lines.replyTicket(ours, bot, at.get(), call.id(), requests, within);
+                    // Before it is sent: the answer may be there before the sender returns.
+                    call.sent(reply);
+                    sent = lines.send(bot, game, at.get(), message.of(call.id(), reply), requests++ > 0);
                 }
-                long left = deadline - System.nanoTime();
-                if (left <= 0) {
+                if (sent == LinePosts.Sent.SENT) {
+                    since = now();
+                    asked = new Asked(ours, at.get(), since);
+                } else if (sent == LinePosts.Sent.GONE) {
+                    since = now();
                     known = Optional.empty();
-                    // Nobody is to be paired with a bot whose line is dead.
-                    Thread.startVirtualThread(this::presence);
-                    return move.late(asked != null, milliseconds(begun));
+                    Optional<String> next = lines.newest(bot);
+                    if (next.isPresent() && !next.equals(at)) {
+                        at = next;
+                        continue;
+                    }
+                    at = Optional.empty();
                 }
-                long look = nextLook(Duration.ofNanos(System.nanoTime() - since), limit)
-                        .toNanos();
-                Optional<LineMessage.Answer> answer = call.await(Math.min(left, look));
+                if (at.isEmpty() && !waits) {
+                    return new End.Late(null);
+                }
+                boolean refused = sent == LinePosts.Sent.NOT_TAKEN;
+                if (!refused) {
+                    time.begin();
+                }
+                long left = time.left(asked != null);
+                if (!refused && left <= 0) {
+                    return new End.Late(asked == null ? null : asked.to);
+                }
+                Duration look = nextLook(Duration.ofNanos(now() - since), Duration.ofNanos(time.limit));
+                Optional<LineMessage.Answer> answer =
+                        call.await(refused ? time.nextAttempt() : Math.min(left, look.toNanos()));
                 if (answer.isPresent()) {
                     known = at;
-                    return move.read(answer.get(), milliseconds(begun));
+                    return new End.Answered(answer.get());
+                }
+                if (refused) {
+                    time.stoodStill(from);
+                    if (time.isRefused()) {
+                        return new End.Refused();
+                    }
                 }
                 // Its old connection may be open still, and nobody behind it.
                 Optional<String> newest = lines.newest(bot);
@@ -188,20 +309,7 @@ final class ConnectedPlayer implements Player {
         return share.compareTo(REPEAT_SOONEST) > 0 ? share : REPEAT_SOONEST;
     }
 
-    private LinePosts.Sent send(
-            LineMove move, OpenCalls.OpenCall call, int request, RunnerLine ours, String at, Duration left) {
-        String ticket = lines.replyTicket(ours, bot, at, call.id(), request, left);
-        // Before it is sent: the answer may be there before the sender returns.
-        call.sent(ticket);
-        return lines.send(
-                bot,
-                game,
-                at,
-                move.message(
-                        call.id(), ticket, (int) left.toMillis(), lines.clock().instant()));
-    }
-
-    private static int milliseconds(long begun) {
-        return (int) Math.max(1, (System.nanoTime() - begun + 999_999) / 1_000_000);
+    private static long now() {
+        return Machine.current().nanoTime();
     }
 }

@@ -1,5 +1,6 @@
 package bout.lines;
 
+import bout.store.table.Machine;
 import bout.wire.line.LineMessage;
 import bout.wire.line.LineText;
 import bout.wire.line.Parts;
@@ -8,8 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -86,13 +85,12 @@ final class OpenCalls {
     /** One call. Waiting is for one thread. */
     final class OpenCall implements AutoCloseable {
 
-        private static final Object WOKEN = new Object();
-
         private final String id;
         private final Set<String> tickets = new HashSet<>();
         private final Parts parts = new Parts();
-        private final LinkedBlockingQueue<Object> events = new LinkedBlockingQueue<>();
-        private boolean done;
+        private LineMessage.Answer answer;
+        private boolean answered;
+        private boolean woken;
 
         private OpenCall(String id) {
             this.id = id;
@@ -107,27 +105,36 @@ final class OpenCalls {
             byTicket.put(ticket, this);
         }
 
-        /** Waits for the answer; empty after the time, or when woken. */
-        Optional<LineMessage.Answer> await(long nanos) throws InterruptedException {
-            return events.poll(nanos, TimeUnit.NANOSECONDS) instanceof LineMessage.Answer answer
-                    ? Optional.of(answer)
-                    : Optional.empty();
+        /** Waits for the answer, which it returns once; empty after the time, or when woken. */
+        synchronized Optional<LineMessage.Answer> await(long nanoseconds) throws InterruptedException {
+            Machine machine = Machine.current();
+            long end = machine.nanoTime() + nanoseconds;
+            for (long left = nanoseconds; answer == null && !woken && left > 0; left = end - machine.nanoTime()) {
+                machine.await(this, left);
+            }
+            Optional<LineMessage.Answer> came = Optional.ofNullable(answer);
+            answer = null;
+            woken = false;
+            return came;
         }
 
-        private synchronized boolean answered(LineMessage.Answer answer) {
-            if (done) {
+        private synchronized boolean answered(LineMessage.Answer first) {
+            if (answered) {
                 return false;
             }
-            done = true;
-            return events.add(answer);
+            answered = true;
+            answer = first;
+            notifyAll();
+            return true;
         }
 
         private synchronized Optional<String> together(LineMessage.Part part) {
             return parts.take(part);
         }
 
-        private void wake() {
-            events.add(WOKEN);
+        private synchronized void wake() {
+            woken = true;
+            notifyAll();
         }
 
         /** Later answers are ignored. */

@@ -28,14 +28,20 @@ class RunnerLineTest {
     private final BlockingQueue<LineMessage> received = new LinkedBlockingQueue<>();
     private Server server;
 
-    private static final class Server extends WebSocketServer {
+    /** Says to everyone what their connection is called. */
+    static final class Server extends WebSocketServer {
 
         private final CountDownLatch started = new CountDownLatch(1);
         private volatile LineMessage welcome = new LineMessage.Welcome(CONNECTION);
         private volatile WebSocket line;
 
-        private Server() {
+        Server() {
             super(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
+        }
+
+        void awaitStart() throws InterruptedException {
+            start();
+            assertTrue(started.await(20, TimeUnit.SECONDS));
         }
 
         private void tell(LineMessage message) {
@@ -67,8 +73,7 @@ class RunnerLineTest {
     @BeforeEach
     void start() throws InterruptedException {
         server = new Server();
-        server.start();
-        assertTrue(server.started.await(20, TimeUnit.SECONDS));
+        server.awaitStart();
     }
 
     @AfterEach

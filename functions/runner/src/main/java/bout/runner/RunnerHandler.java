@@ -28,7 +28,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import org.crac.Resource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -79,11 +78,14 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
     }
 
     private RunnerHandler(Map<String, String> environment, Aws aws) {
-        this(environment, aws, players(new Settings(environment), aws, BotLines.of(aws, environment)));
+        this(environment, aws, players(new Settings(environment), aws, lines(environment, aws)));
         prime(
+                // Code that is loaded and compiled by then does not slow down the first calls.
+                Priming::playOnLoopback,
                 aws.matches(Clock.systemUTC())::prime,
                 aws.replays()::prime,
                 queue::prime,
+                lines.orElseThrow()::prime,
                 Sandbox.ofThisProcess()::prime);
     }
 
@@ -96,6 +98,10 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
         runners = aws.runners(clock);
         lines = players.lines();
         matches = new MatchRunner(aws, clock, players, metrics, times);
+    }
+
+    private static BotLines lines(Map<String, String> environment, Aws aws) {
+        return BotLines.of(aws, environment, new Settings(environment).wholeNumber("BOUT_RUNNERS", 1, 1000, 2));
     }
 
     private static MatchPlayers players(Settings settings, Aws aws, BotLines lines) {
@@ -175,13 +181,6 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
                     .setCause(fault)
                     .log("Could not handle the message");
         }
-    }
-
-    /** Code that is loaded and compiled by then does not slow down the first calls. */
-    @Override
-    public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
-        Priming.playOnLoopback();
-        super.beforeCheckpoint(context);
     }
 
     /**

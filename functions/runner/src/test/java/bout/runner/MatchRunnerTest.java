@@ -31,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -374,7 +375,8 @@ class MatchRunnerTest {
     @Test
     void priming_plays_on_loopback_and_stores_nothing() {
         TestAws.TestApplication primed = TestAws.application();
-        Map<String, String> environment = primed.environment();
+        Map<String, String> environment = new HashMap<>(primed.environment());
+        environment.put("AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI", "http://127.0.0.1:9/live");
 
         Wire wire = new Wire();
 

@@ -20,6 +20,7 @@ import bout.connections.Strikes;
 import bout.engine.Aside;
 import bout.engine.Match;
 import bout.engine.TimeLimits;
+import bout.lines.BotLines;
 import bout.runner.MatchRunner;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.RunnerHandler;
@@ -143,6 +144,10 @@ class LimitsPageTest {
         code.put("requests of a route at once", inTemplate("ThrottlingBurstLimit: ", 0));
         code.put("pictures for chats in a second", inTemplate("ThrottlingRateLimit: ", 1));
         code.put("messages of all connected bots in a second", inTemplate("ThrottlingRateLimit: ", 3));
+        assertEquals(BotLines.MESSAGES_PER_SECOND, inTemplate("ThrottlingRateLimit: ", 3));
+        assertEquals(BotLines.MESSAGES_PER_SECOND, inTemplate("ThrottlingBurstLimit: ", 3));
+        code.put("seconds that API Gateway may refuse the messages of a call", BotLines.MOST_REFUSED.toSeconds());
+        code.put("seconds more for an answer of a connected bot", BotLines.GRACE.toSeconds());
         code.put("checkers at a time", inTemplate("MaximumConcurrency: ", 0));
         code.put("seconds that a match or a check waits before an alarm", inTemplate("matches > ", 0));
 

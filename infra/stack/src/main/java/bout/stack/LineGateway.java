@@ -1,5 +1,6 @@
 package bout.stack;
 
+import bout.botclient.player.CallRate;
 import bout.cloud.template.Application.LineApi;
 import bout.stack.http.HttpRequest;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketEvent;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -28,6 +30,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.java_websocket.WebSocket;
 import org.java_websocket.drafts.Draft;
 import org.java_websocket.drafts.Draft_6455;
@@ -45,7 +48,7 @@ import org.slf4j.LoggerFactory;
  * API Gateway's WebSocket API on two ports of this machine: one for the connections, one for the management API. Each
  * event invokes the function on a thread of its own, so messages of one connection may overtake each other, as in AWS.
  *
- * <p>Enforces API Gateway's limits for frames, duration and idle time. A message may have as many bytes as a frame; AWS
+ * <p>Enforces API Gateway's limits for frames, duration and idle time, and if told so one for requests. A message may have as many bytes as a frame; AWS
  * allows four times as many in several frames, which nothing here sends.
  */
 final class LineGateway implements AutoCloseable {
@@ -81,7 +84,9 @@ final class LineGateway implements AutoCloseable {
             Thread.ofPlatform().name("line-chores").daemon().factory());
     private final Sockets sockets;
     private final HttpServer management;
+    private final AtomicInteger refused = new AtomicInteger();
     private volatile Map<String, LocalFunction> routes;
+    private volatile Optional<CallRate> limit = Optional.empty();
     private volatile boolean closing;
 
     private static final class Line {
@@ -133,6 +138,31 @@ final class LineGateway implements AutoCloseable {
 
     void serve(Map<String, LocalFunction> functions) {
         this.routes = Map.copyOf(functions);
+    }
+
+    /**
+     * Refuses what exceeds a limit like that of an account: messages in both directions and handshakes, together.
+     *
+     * @param perSecond in the long run
+     * @param atOnce in a moment
+     */
+    void limit(int perSecond, int atOnce) {
+        long interval = TimeUnit.SECONDS.toNanos(1) / perSecond;
+        limit = Optional.of(new CallRate(interval, atOnce * interval));
+    }
+
+    /** How often the limit was exceeded. */
+    int refused() {
+        return refused.get();
+    }
+
+    private boolean exceeds() {
+        long now = System.nanoTime();
+        boolean exceeds = limit.isPresent() && limit.get().reserve(now, now).isEmpty();
+        if (exceeds) {
+            refused.incrementAndGet();
+        }
+        return exceeds;
     }
 
     URI url() {
@@ -205,6 +235,9 @@ final class LineGateway implements AutoCloseable {
         public ServerHandshakeBuilder onWebsocketHandshakeReceivedAsServer(
                 WebSocket socket, Draft draft, ClientHandshake request) throws InvalidDataException {
             ServerHandshakeBuilder answer = super.onWebsocketHandshakeReceivedAsServer(socket, draft, request);
+            if (exceeds()) {
+                throw new InvalidDataException(CloseFrame.TRY_AGAIN_LATER, "Too Many Requests");
+            }
             URI target = URI.create(request.getResourceDescriptor());
             if (!("/" + api.stage()).equals(target.getPath()) || routes == null || closing) {
                 throw new InvalidDataException(CloseFrame.POLICY_VALIDATION, "Forbidden");
@@ -236,6 +269,10 @@ final class LineGateway implements AutoCloseable {
         public void onMessage(WebSocket socket, String text) {
             Line line = socket.getAttachment();
             line.lastMessage = System.nanoTime();
+            if (exceeds()) {
+                socket.send("{\"message\":\"Too Many Requests\",\"connectionId\":\"" + line.id + "\"}");
+                return;
+            }
             threads.execute(() -> {
                 APIGatewayV2WebSocketEvent event = event(line.id, "$default", "MESSAGE", socket);
                 event.setBody(text);
@@ -319,6 +356,9 @@ final class LineGateway implements AutoCloseable {
         }
         if (body.length > MESSAGE_BYTES) {
             return 413;
+        }
+        if (exceeds()) {
+            return 429;
         }
         String path = exchange.getRequestURI().getRawPath();
         Line line = open.get(URLDecoder.decode(path.substring(path.lastIndexOf('/') + 1), StandardCharsets.UTF_8));

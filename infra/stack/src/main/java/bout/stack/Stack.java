@@ -317,6 +317,10 @@ public final class Stack implements AutoCloseable {
         return clients;
     }
 
+    LineGateway gateway() {
+        return gateway;
+    }
+
     public Aws aws() {
         return new Aws(environment, clients);
     }

@@ -94,6 +94,32 @@ class ConnectedBotsLoadTest {
         run(1000);
     }
 
+    @Test
+    @Tag("full")
+    @Timeout(600)
+    void with_1000_bots_at_the_limit_of_the_account_no_move_and_no_match_is_lost() throws Exception {
+        int bots = 1000;
+        // Runners make at most 200 calls a second; each is three of the account's requests.
+        StackOptions options = StackOptions.ofThisRepository().withParameter("BOUT_MESSAGES_PER_SECOND", "500");
+        try (Stack stack = Stack.start(options);
+                StackClient client = new StackClient(stack.address());
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Semaphore places = new Semaphore(PARALLEL);
+            List<BreakingBot> connected =
+                    all(threads, places, bots, bot -> new BreakingBot(client, register(client), -1));
+            try {
+                stack.gateway().limit(700, 350);
+                List<String> matches = all(threads, places, bots, bot -> start(client, connected.get(bot).id, 5000));
+                for (String match : matches) {
+                    assertEquals(List.of(), end(client, match).calls().failures(), "a move was lost in " + match);
+                }
+                System.out.printf("%d requests were refused%n", stack.gateway().refused());
+            } finally {
+                connected.forEach(BreakingBot::close);
+            }
+        }
+    }
+
     private static void run(int bots) throws Exception {
         try (Stack stack = Stack.start(StackOptions.ofThisRepository());
                 StackClient client = new StackClient(stack.address());
@@ -153,8 +179,13 @@ class ConnectedBotsLoadTest {
 
     private static String start(StackClient client, String bot) throws Exception {
         // So that a slow machine, on which a thousand bots connect again at once, does not decide what is lost.
+        return start(client, bot, 60_000);
+    }
+
+    private static String start(StackClient client, String bot, int timeLimit) throws Exception {
         return client.startMatchAs("{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + bot
-                + "\"},{\"house\":\"random\"}],\"options\":{\"maxTurns\":" + TURNS + "},\"timeLimit\":60000}");
+                + "\"},{\"house\":\"random\"}],\"options\":{\"maxTurns\":" + TURNS + "},\"timeLimit\":" + timeLimit
+                + "}");
     }
 
     private static Replay end(StackClient client, String match) throws Exception {

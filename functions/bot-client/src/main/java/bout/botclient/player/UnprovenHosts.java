@@ -15,19 +15,16 @@ public final class UnprovenHosts {
 
     public static final int PER_SECOND = 5;
 
-    /** So many seconds' worth of calls may come at once. */
-    private static final long AT_ONCE_SECONDS = 4;
+    /** The calls of four seconds may come at once. */
+    private static final long AT_ONCE = TimeUnit.SECONDS.toNanos(4);
 
-    /** More entries than this are looked through for those that no longer matter. */
+    /** More hosts than this are looked through for those that no longer matter. */
     private static final int MANY = 10_000;
 
     /** Between two calls in the long run; 0 = no limit. */
     private final long interval;
 
-    private final long atOnce = TimeUnit.SECONDS.toNanos(AT_ONCE_SECONDS);
-
-    /** For each host, when its next call is due, were there no calls at once. */
-    private final Map<String, Long> next = new ConcurrentHashMap<>();
+    private final Map<String, CallRate> rates = new ConcurrentHashMap<>();
 
     /** @param perSecond how many calls a host gets in the long run; 0 = no limit */
     public UnprovenHosts(int perSecond) {
@@ -64,18 +61,17 @@ public final class UnprovenHosts {
         if (interval == 0) {
             return OptionalLong.of(now);
         }
-        if (next.size() > MANY) {
-            next.values().removeIf(due -> now - due > atOnce);
+        if (rates.size() > MANY) {
+            rates.values().removeIf(rate -> rate.rested(now));
         }
-        long[] start = new long[1];
-        next.compute(host, (name, due) -> {
-            start[0] = due == null || now - due > atOnce ? now - atOnce : due;
-            return start[0] - startBefore > 0 ? due : Long.valueOf(start[0] + interval);
-        });
-        return start[0] - startBefore > 0 ? OptionalLong.empty() : OptionalLong.of(start[0] - now > 0 ? start[0] : now);
+        return rates.computeIfAbsent(host, name -> new CallRate(interval, AT_ONCE))
+                .reserve(now, startBefore);
     }
 
     public void giveBack(String host) {
-        next.computeIfPresent(host, (name, due) -> due - interval);
+        rates.computeIfPresent(host, (name, rate) -> {
+            rate.giveBack();
+            return rate;
+        });
     }
 }

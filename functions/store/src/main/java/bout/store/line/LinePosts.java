@@ -25,9 +25,12 @@ import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
  */
 public final class LinePosts {
 
+    private static final int NO_ANSWER = 0;
     private static final int OK = 200;
     private static final int REDIRECTED = 300;
     private static final int GONE = 410;
+    private static final int TOO_MANY = 429;
+    private static final int SERVER_ERROR = 500;
 
     private final SdkHttpClient http;
     private final Supplier<AwsCredentials> credentials;
@@ -39,7 +42,7 @@ public final class LinePosts {
         /** API Gateway has it. Whether it arrives is another question: a connection may have broken unnoticed. */
         SENT,
         GONE,
-        /** API Gateway did not take it: too many requests, or no answer. */
+        /** API Gateway did not take it now: too many requests, an error of its own, or no answer. */
         NOT_TAKEN
     }
 
@@ -51,6 +54,12 @@ public final class LinePosts {
         this.api = api;
     }
 
+    /** Makes one request, to no connection: the first one in a process takes longest. */
+    public void prime() {
+        status(SdkHttpMethod.POST, "priming", "{}");
+    }
+
+    /** @throws IllegalStateException when API Gateway refuses it for another reason than its load: a bug of ours */
     public Sent send(String connection, LineMessage message) {
         for (String text : LineText.write(message)) {
             Sent sent = send(connection, text);
@@ -63,10 +72,16 @@ public final class LinePosts {
 
     public Sent send(String connection, String text) {
         int status = status(SdkHttpMethod.POST, connection, text);
+        if (status >= OK && status < REDIRECTED) {
+            return Sent.SENT;
+        }
         if (status == GONE) {
             return Sent.GONE;
         }
-        return status >= OK && status < REDIRECTED ? Sent.SENT : Sent.NOT_TAKEN;
+        if (status == NO_ANSWER || status == TOO_MANY || status >= SERVER_ERROR) {
+            return Sent.NOT_TAKEN;
+        }
+        throw new IllegalStateException("API Gateway answers " + status + " to a message for a connection");
     }
 
     /** Closes a connection. It may be closed already. */
@@ -74,7 +89,7 @@ public final class LinePosts {
         status(SdkHttpMethod.DELETE, connection, null);
     }
 
-    /** The status of the answer; 0 if there was none. */
+    /** The status of the answer, or {@link #NO_ANSWER}. */
     private int status(SdkHttpMethod method, String connection, String text) {
         SdkHttpRequest.Builder request = SdkHttpRequest.builder()
                 .method(method)
@@ -105,7 +120,7 @@ public final class LinePosts {
             }
             return answer.httpResponse().statusCode();
         } catch (IOException unreachable) {
-            return 0;
+            return NO_ANSWER;
         }
     }
 }
