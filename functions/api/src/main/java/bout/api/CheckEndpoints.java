@@ -35,7 +35,7 @@ public record CheckEndpoints(Bots bots, Matches matches, SeatKey seatKey, CheckQ
         BotCheck waiting = waiting(bot, wanted);
         // A check that is already waiting has its message. Should that be lost, another check can be requested later.
         if (waiting.id().equals(wanted.id())) {
-            checks.send(new CheckQueue.Task.Check(bot.id(), wanted.id()));
+            checks.send(new CheckQueue.Task.Check(bot.owner(), bot.id(), wanted.id()));
         }
         return accepted(bot, waiting);
     }
@@ -80,6 +80,7 @@ public record CheckEndpoints(Bots bots, Matches matches, SeatKey seatKey, CheckQ
                     TRY_AGAIN_SECONDS);
         }
         checks.send(new CheckQueue.Task.Again(
+                bot.owner(),
                 bot.id(),
                 check.id(),
                 seatKey.fileName(match),

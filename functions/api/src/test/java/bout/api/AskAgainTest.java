@@ -147,7 +147,9 @@ class AskAgainTest {
         assertEquals("/api/bots/" + gary.bot(), asked.location());
         assertEquals(match.id(), asked.text("match"));
         String seed = AWS.seatKey().ids().randomSeed(match.id(), Seat.SECOND, gary.bot());
-        assertEquals(new CheckQueue.Task.Again(gary.bot(), asked.text("id"), match.id(), 13, 2, 700, seed), received());
+        assertEquals(
+                new CheckQueue.Task.Again(ada.owner, gary.bot(), asked.text("id"), match.id(), 13, 2, 700, seed),
+                received());
 
         Answer busy = ask(ada.token, gary, request(match, 15)).isProblem(429, "check-waiting");
         assertEquals("5", busy.headers().get("Retry-After"));

@@ -774,15 +774,19 @@ class BotEndpointsTest {
         assertEquals("/api/bots/" + id, asked.location());
         Answer again = API.as(ada, "POST", "/api/bots/" + id + "/check", "");
         assertEquals(asked.text("id"), again.text("id"));
-        CheckQueue.Task.Check task = new CheckQueue.Task.Check(id, asked.text("id"));
-        assertEquals(List.of(task), received(1));
+        String owner = TestAws.aws(AWS.environment())
+                .bots(Clock.systemUTC())
+                .find(id)
+                .orElseThrow()
+                .owner();
+        assertEquals(List.of(new CheckQueue.Task.Check(owner, id, asked.text("id"))), received(1));
         // However often it is requested, a waiting check has one message.
         for (int time = 0; time < 200; time++) {
             API.as(ada, "POST", "/api/bots/" + id + "/check", "").is(202);
         }
         String other = register(ada).text("id");
         Answer asked2 = API.as(ada, "POST", "/api/bots/" + other + "/check", "");
-        assertEquals(List.of(new CheckQueue.Task.Check(other, asked2.text("id"))), received(1));
+        assertEquals(List.of(new CheckQueue.Task.Check(owner, other, asked2.text("id"))), received(1));
         Plain check = API.as(ada, "GET", "/api/bots/" + id, "").get("check");
         assertEquals(asked.text("id"), check.get("id").text());
         assertTrue(check.get("finishedAt").isNull());

@@ -97,19 +97,6 @@ final class BotChecker {
         this.swept = bot -> bot.settings().active() && (open || bot.proven());
     }
 
-    String owner(Task task) {
-        return switch (task) {
-            case Task.Check check -> owner(check.bot());
-            case Task.Again again -> owner(again.bot());
-            case Task.Health health -> owner(health.bot());
-            case Task.Sweep sweep -> null;
-        };
-    }
-
-    private String owner(String bot) {
-        return bots.find(bot).map(BotRecord::owner).orElse(null);
-    }
-
     /**
      * Handles a message.
      *
@@ -391,7 +378,7 @@ final class BotChecker {
         List<Task.Health> tasks = page.bots().stream()
                 .filter(swept)
                 .filter(bot -> due(bot.version().health(), task.sweep()))
-                .map(bot -> new Task.Health(bot.id(), task.sweep()))
+                .map(bot -> new Task.Health(bot.owner(), bot.id(), task.sweep()))
                 .toList();
         queue.send(tasks, spread);
         if (page.next() != null) {

@@ -116,7 +116,7 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
 
         @Override
         public String owner(SQSEvent.SQSMessage message) throws CheckQueue.NotATask {
-            return checker.owner(CheckQueue.read(message.getBody()));
+            return CheckQueue.read(message.getBody()).owner();
         }
 
         @Override

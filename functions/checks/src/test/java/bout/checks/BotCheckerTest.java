@@ -141,7 +141,7 @@ class BotCheckerTest {
         BotRecord bot = published("function bot() { return { x: -1, y: -1 }; }");
         BotCheck asked = BotCheck.asked("check", NOON);
         bots.ask(bot.id(), asked);
-        assertTrue(checker(client, false).work(new Task.Check(bot.id(), asked.id()), plenty()));
+        assertTrue(checker(client, false).work(new Task.Check(bot.owner(), bot.id(), asked.id()), plenty()));
         BotCheck check = checkOf(bot);
         assertFalse(check.calls().isEmpty());
         check.calls().forEach(call -> assertTrue(call.passed(), call.text()));
@@ -152,7 +152,7 @@ class BotCheckerTest {
     void published_code_that_throws_fails_health_checks_until_it_is_suspended() {
         BotRecord bot = published("function bot() { throw new Error('out of ideas'); }");
         for (int sweep = 0; sweep < Health.FAILURES_TO_LEAVE; sweep++) {
-            assertTrue(checker(client, false).work(new Task.Health(bot.id(), NOON.plusSeconds(sweep)), plenty()));
+            assertTrue(checker(client, false).work(new Task.Health(bot.owner(), bot.id(), NOON.plusSeconds(sweep)), plenty()));
         }
         Health health = healthOf(bot);
         assertTrue(health.suspended());
@@ -168,7 +168,7 @@ class BotCheckerTest {
 
         BotCheck again = BotCheck.ofMatch(IDS.next(), "match", Instant.now());
         bots.ask(bot.id(), again);
-        assertTrue(checker.work(new Task.Again(bot.id(), again.id(), "no-file", 7, 2, null, "seed"), plenty()));
+        assertTrue(checker.work(new Task.Again(bot.owner(), bot.id(), again.id(), "no-file", 7, 2, null, "seed"), plenty()));
         assertEquals(
                 List.of(new BotCheck.CheckedCall(7, Seat.SECOND, "", null, 0, false, "The bot is not connected.")),
                 checkOf(bot).calls());
@@ -221,7 +221,7 @@ class BotCheckerTest {
     private BotRecord checked(BotRecord bot) {
         BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
         assertEquals(Optional.of(check.id()), bots.ask(bot.id(), check).map(BotCheck::id));
-        assertTrue(checker.work(new Task.Check(bot.id(), check.id()), plenty()));
+        assertTrue(checker.work(new Task.Check(bot.owner(), bot.id(), check.id()), plenty()));
         return found(bot);
     }
 
@@ -248,7 +248,7 @@ class BotCheckerTest {
     private BotRecord askedAgain(BotRecord bot, String match, int turn, int seat) {
         BotCheck check = BotCheck.ofMatch(IDS.next(), match, Instant.now());
         assertEquals(Optional.of(check.id()), bots.ask(bot.id(), check).map(BotCheck::id));
-        assertTrue(checker.work(new Task.Again(bot.id(), check.id(), match, turn, seat, 5000, "seed"), plenty()));
+        assertTrue(checker.work(new Task.Again(bot.owner(), bot.id(), check.id(), match, turn, seat, 5000, "seed"), plenty()));
         return found(bot);
     }
 
@@ -290,7 +290,7 @@ class BotCheckerTest {
                             StandardCharsets.UTF_8),
                     request.body());
             // Delivered again, the message changes nothing.
-            assertTrue(checker.work(new Task.Again(bot.id(), check.id(), id, 7, 2, null, "seed"), plenty()));
+            assertTrue(checker.work(new Task.Again(bot.owner(), bot.id(), check.id(), id, 7, 2, null, "seed"), plenty()));
             assertEquals(1, server.requests.get());
         }
     }
@@ -349,7 +349,7 @@ class BotCheckerTest {
                 BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
                 bots.ask(bot.id(), check);
                 long startBefore = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(100);
-                if (!limited.work(new Task.Check(bot.id(), check.id()), startBefore)) {
+                if (!limited.work(new Task.Check(bot.owner(), bot.id(), check.id()), startBefore)) {
                     assertNull(checkOf(bot).finishedAt(), "it is left for another delivery");
                 }
             }
@@ -454,7 +454,7 @@ class BotCheckerTest {
             BotRecord bot = registered(server.url().text());
             BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
             bots.ask(bot.id(), check);
-            assertTrue(checker(client, false).work(new Task.Check(bot.id(), check.id()), plenty()));
+            assertTrue(checker(client, false).work(new Task.Check(bot.owner(), bot.id(), check.id()), plenty()));
             assertEquals(6, checkOf(bot).calls().size());
             assertFalse(proofOf(bot).proven());
         }
@@ -507,9 +507,9 @@ class BotCheckerTest {
             BotRecord after = checked(bot);
             int requests = server.requests.get();
             assertTrue(checker.work(
-                    new Task.Check(bot.id(), after.version().check().id()), plenty()));
-            assertTrue(checker.work(new Task.Check(bot.id(), "another"), plenty()));
-            assertTrue(checker.work(new Task.Check(IDS.next(), "of no bot"), plenty()));
+                    new Task.Check(bot.owner(), bot.id(), after.version().check().id()), plenty()));
+            assertTrue(checker.work(new Task.Check(bot.owner(), bot.id(), "another"), plenty()));
+            assertTrue(checker.work(new Task.Check("tok_1", IDS.next(), "of no bot"), plenty()));
             assertEquals(requests, server.requests.get());
         }
     }
@@ -520,7 +520,7 @@ class BotCheckerTest {
             BotRecord bot = registered(server.url().text());
             BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
             bots.ask(bot.id(), check);
-            Task task = new Task.Check(bot.id(), check.id());
+            Task task = new Task.Check(bot.owner(), bot.id(), check.id());
             assertFalse(checker.work(task, System.nanoTime()));
             assertNull(checkOf(bot).finishedAt());
             assertTrue(checker.work(task, plenty()));
@@ -593,7 +593,7 @@ class BotCheckerTest {
 
     private void swept(BotRecord bot, int days) {
         Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(days));
-        assertTrue(checker(client, later, false).work(new Task.Health(bot.id(), later.instant()), plenty()));
+        assertTrue(checker(client, later, false).work(new Task.Health(bot.owner(), bot.id(), later.instant()), plenty()));
     }
 
     @Test
@@ -694,16 +694,16 @@ class BotCheckerTest {
             BotRecord bot = registered(server.url().text());
             BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
             bots.ask(bot.id(), check);
-            assertTrue(checker(cloud, true).work(new Task.Check(bot.id(), check.id()), plenty()));
+            assertTrue(checker(cloud, true).work(new Task.Check(bot.owner(), bot.id(), check.id()), plenty()));
             assertTrue(proofOf(bot).refusal().startsWith("The bot's URL is not allowed: "));
-            assertTrue(checker(cloud, true).work(new Task.Health(bot.id(), NOON), plenty()));
+            assertTrue(checker(cloud, true).work(new Task.Health(bot.owner(), bot.id(), NOON), plenty()));
             assertTrue(healthOf(bot).reason().contains("address-not-allowed"));
             assertEquals(0, server.connections.get());
         }
     }
 
     private void health(BotRecord bot, int minute) {
-        assertTrue(checker.work(new Task.Health(bot.id(), NOON.plusSeconds(60L * minute)), plenty()));
+        assertTrue(checker.work(new Task.Health(bot.owner(), bot.id(), NOON.plusSeconds(60L * minute)), plenty()));
     }
 
     @Test
@@ -766,12 +766,12 @@ class BotCheckerTest {
         try (TestServer server = bot("", PROOF)) {
             BotRecord bot = registered(server.url().text());
             BotChecker strict = checker(client, false);
-            assertTrue(strict.work(new Task.Health(bot.id(), NOON), plenty()));
+            assertTrue(strict.work(new Task.Health(bot.owner(), bot.id(), NOON), plenty()));
             assertTrue(strict.work(new Task.Sweep("ajax-tiles", NOON, null), plenty()));
             assertEquals(List.of(), received());
             assertEquals(0, server.requests.get());
             checked(bot);
-            assertTrue(strict.work(new Task.Health(bot.id(), NOON), plenty()));
+            assertTrue(strict.work(new Task.Health(bot.owner(), bot.id(), NOON), plenty()));
             assertEquals(NOON, healthOf(bot).checkedAt());
         }
     }
@@ -831,7 +831,7 @@ class BotCheckerTest {
     private void requested(BotRecord bot) {
         BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
         bots.ask(bot.id(), check);
-        queue.send(new Task.Check(bot.id(), check.id()));
+        queue.send(new Task.Check(bot.owner(), bot.id(), check.id()));
     }
 
     private void poll(CheckerHandler function, AtomicBoolean stop) {

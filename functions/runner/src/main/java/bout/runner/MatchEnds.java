@@ -153,7 +153,7 @@ final class MatchEnds {
         MatchRecord match = lease.match();
         try {
             if (match.origin().webhook() != null) {
-                webhooks.send(match.id());
+                webhooks.send(new WebhookQueue.Ended(match.id(), match.origin().owner()));
                 outbox.webhookQueued(match.id());
             } else if (match.origin().competition() != null && end == Status.FINISHED) {
                 results.send(match);

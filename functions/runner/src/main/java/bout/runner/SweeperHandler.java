@@ -81,12 +81,12 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
             }
         } while (found.size() == AT_A_TIME && context.getRemainingTimeInMillis() > LAST_SECONDS);
         for (String id : outbox.unsentWebhooks(WEBHOOKS)) {
-            webhooks.send(id);
+            webhooks.send(new WebhookQueue.Ended(id, null));
             outbox.webhookQueued(id);
             LOG.atWarn().addKeyValue("match", id).log("Queued an unsent webhook of a match");
         }
         for (String id : tournaments.unsentWebhooks(WEBHOOKS)) {
-            webhooks.send(id);
+            webhooks.send(new WebhookQueue.Ended(id, null));
             tournaments.webhookQueued(id);
             LOG.atWarn().addKeyValue("tournament", id).log("Queued an unsent webhook of a tournament");
         }

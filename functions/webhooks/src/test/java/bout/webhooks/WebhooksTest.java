@@ -38,6 +38,7 @@ import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.queue.Redrive;
+import bout.store.queue.WebhookQueue;
 import bout.store.tournament.Planning;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentSettings;
@@ -194,7 +195,7 @@ class WebhooksTest {
         String id = queued(owner, receiver, "expand");
         Lease lease = ((LeaseResult.Leased) leases.takeLease(id, "a-runner")).lease();
         leases.finishMatch(lease, DRAW, List.of(), 12, SeatTally.NO_CALLS);
-        aws.webhookQueue().send(id);
+        aws.webhookQueue().send(new WebhookQueue.Ended(id, owner));
     }
 
     private void poll(AtomicBoolean stop) {

@@ -377,7 +377,7 @@ class ConnectedBotsTest {
             for (int number = 1; number <= Health.FAILURES_TO_LEAVE + 1; number++) {
                 broken.set(number <= Health.FAILURES_TO_LEAVE);
                 Instant next = sweep.plusSeconds(number);
-                queue.send(new CheckQueue.Task.Health(bot.id(), next));
+                queue.send(new CheckQueue.Task.Health(null, bot.id(), next));
                 Map<?, ?> health = await(() -> Optional.of((Map<?, ?>) bot(bot).get("health"))
                         .filter(now -> next.toString().equals(now.get("checkedAt"))));
                 assertTrue(line.pings.get() >= 2 * number, "asked whether it is there before each of two matches");

@@ -153,7 +153,7 @@ final class LadderUpdate {
         String why = "It lost its last two rated matches by failing, the last one by: "
                 + failed.getFirst().failureKind().lost() + ".";
         if (bots.suspend(bot.id(), player.version(), earlier, why)) {
-            checks.send(new CheckQueue.Task.Health(bot.id(), clock.instant()));
+            checks.send(new CheckQueue.Task.Health(bot.owner(), bot.id(), clock.instant()));
             LOG.atInfo()
                     .addKeyValue("bot", bot.id())
                     .addKeyValue("game", bot.game())

@@ -381,7 +381,7 @@ final class TournamentUpdate {
                 .addKeyValue("matches", ended.progress().played())
                 .log("The tournament is " + state.code());
         if (ended.settings().webhook() != null) {
-            webhooks.send(ended.id());
+            webhooks.send(new WebhookQueue.Ended(ended.id(), ended.owner()));
             tournaments.webhookQueued(ended.id());
         }
         return ended;

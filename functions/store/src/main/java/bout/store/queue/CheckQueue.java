@@ -30,8 +30,11 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
     })
     public sealed interface Task {
 
+        /** Whose bot it is; {@code null} if it is for bots of many. */
+        String owner();
+
         /** Check a bot at the request of its owner: {@link BotCheck#id}. */
-        record Check(String bot, String check) implements Task {}
+        record Check(String owner, String bot, String check) implements Task {}
 
         /**
          * Send a bot one request of a match again, at the request of its owner: {@link BotCheck#id}.
@@ -42,18 +45,31 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
          * @param timeLimit of the match in milliseconds, or {@code null} for the game's own limits
          * @param randomSeed of the match: a published bot draws the same numbers again
          */
-        record Again(String bot, String check, String file, int turn, int seat, Integer timeLimit, String randomSeed)
+        record Again(
+                String owner,
+                String bot,
+                String check,
+                String file,
+                int turn,
+                int seat,
+                Integer timeLimit,
+                String randomSeed)
                 implements Task {}
 
         /** Check a bot's health, for the sweep of that time. */
-        record Health(String bot, Instant sweep) implements Task {}
+        record Health(String owner, String bot, Instant sweep) implements Task {}
 
         /**
          * Send a {@link Health} for each active bot of a game, a page at a time.
          *
          * @param behind the place to continue, or {@code null} at the beginning
          */
-        record Sweep(String game, Instant sweep, String behind) implements Task {}
+        record Sweep(String game, Instant sweep, String behind) implements Task {
+            @Override
+            public String owner() {
+                return null;
+            }
+        }
     }
 
     /** A message that no version of this class has sent. */
@@ -68,6 +84,11 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
     @Override
     String body(Task task) {
         return Json.text(task);
+    }
+
+    @Override
+    String group(Task task) {
+        return task.owner();
     }
 
     /**

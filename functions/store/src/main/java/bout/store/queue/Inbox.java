@@ -75,8 +75,11 @@ public final class Inbox {
                 .toList();
     }
 
-    /** Sends a message with this body and a delay of whole seconds, instead of one that was received. */
-    void sendBack(String body, Duration delay) {
-        sqs.sendMessage(send -> send.queueUrl(url).messageBody(body).delaySeconds((int) delay.toSeconds()));
+    /** Sends a message with a delay of whole seconds, instead of one that was received, whose owner may be unknown. */
+    void sendBack(String owner, String body, Duration delay) {
+        sqs.sendMessage(send -> send.queueUrl(url)
+                .messageGroupId(owner)
+                .messageBody(body)
+                .delaySeconds((int) delay.toSeconds()));
     }
 }

@@ -22,6 +22,11 @@ public final class MatchQueue extends Queue<WaitingMatch> {
         return match.text();
     }
 
+    @Override
+    String group(WaitingMatch match) {
+        return match.owner();
+    }
+
     /**
      * Sends matches without an owner's limit to the runners.
      *

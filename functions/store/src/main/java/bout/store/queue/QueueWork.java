@@ -252,7 +252,7 @@ public final class QueueWork {
                         });
                     } else {
                         // It became time to end during the poll.
-                        inbox.sendBack(message.getBody(), Duration.ZERO);
+                        inbox.sendBack(null, message.getBody(), Duration.ZERO);
                         remove.run();
                     }
                 }
@@ -270,7 +270,7 @@ public final class QueueWork {
                 }
                 if (!enter(owner)) {
                     int delay = limits.leastDelay + Machine.current().random(limits.mostDelay - limits.leastDelay + 1);
-                    inbox.sendBack(work.again(message), Duration.ofSeconds(delay));
+                    inbox.sendBack(owner, work.again(message), Duration.ofSeconds(delay));
                     return true;
                 }
                 try {

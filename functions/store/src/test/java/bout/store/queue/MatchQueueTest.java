@@ -9,8 +9,10 @@ import bout.store.TestCloud;
 import bout.store.TestQueues;
 import bout.store.Wire;
 import bout.store.id.MatchIds;
+import bout.store.match.WaitingMatch;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.SdkResponse;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
@@ -110,6 +114,31 @@ class MatchQueueTest {
     void a_queue_that_is_not_there_is_an_error() {
         MatchQueue nowhere = new MatchQueue(sqs, url + "-not-there");
         assertThrows(QueueDoesNotExistException.class, () -> nowhere.send(someIds(1)));
+    }
+
+    /** So that SQS delivers the messages of others first while somebody has many. */
+    @Test
+    void messages_that_wait_say_whose_they_are() {
+        queue.sendMatches(List.of(new WaitingMatch("m_1", "ada")), Duration.ZERO);
+        assertEquals("ada", group(url));
+        queue.inbox().sendBack("ada", "m_1", Duration.ZERO);
+        assertEquals("ada", group(url));
+        String checks = environment.get("BOUT_CHECKS_QUEUE");
+        new CheckQueue(sqs, checks).send(new CheckQueue.Task.Check("bert", "bot_1", "c"));
+        assertEquals("bert", group(checks));
+        String webhooks = environment.get("BOUT_WEBHOOKS_QUEUE");
+        new WebhookQueue(sqs, webhooks).send(new WebhookQueue.Ended("m_1", "carl"));
+        assertEquals("carl", group(webhooks));
+    }
+
+    private String group(String of) {
+        MessageSystemAttributeName name = MessageSystemAttributeName.MESSAGE_GROUP_ID;
+        Message message = sqs.receiveMessage(receive ->
+                        receive.queueUrl(of).messageSystemAttributeNames(name).waitTimeSeconds(5))
+                .messages()
+                .getFirst();
+        sqs.deleteMessage(delete -> delete.queueUrl(of).receiptHandle(message.receiptHandle()));
+        return message.attributes().get(name);
     }
 
     @Test
