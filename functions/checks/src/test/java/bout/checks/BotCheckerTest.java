@@ -152,7 +152,8 @@ class BotCheckerTest {
     void published_code_that_throws_fails_health_checks_until_it_is_suspended() {
         BotRecord bot = published("function bot() { throw new Error('out of ideas'); }");
         for (int sweep = 0; sweep < Health.FAILURES_TO_LEAVE; sweep++) {
-            assertTrue(checker(client, false).work(new Task.Health(bot.owner(), bot.id(), NOON.plusSeconds(sweep)), plenty()));
+            assertTrue(checker(client, false)
+                    .work(new Task.Health(bot.owner(), bot.id(), NOON.plusSeconds(sweep)), plenty()));
         }
         Health health = healthOf(bot);
         assertTrue(health.suspended());
@@ -168,7 +169,8 @@ class BotCheckerTest {
 
         BotCheck again = BotCheck.ofMatch(IDS.next(), "match", Instant.now());
         bots.ask(bot.id(), again);
-        assertTrue(checker.work(new Task.Again(bot.owner(), bot.id(), again.id(), "no-file", 7, 2, null, "seed"), plenty()));
+        assertTrue(checker.work(
+                new Task.Again(bot.owner(), bot.id(), again.id(), "no-file", 7, 2, null, "seed"), plenty()));
         assertEquals(
                 List.of(new BotCheck.CheckedCall(7, Seat.SECOND, "", null, 0, false, "The bot is not connected.")),
                 checkOf(bot).calls());
@@ -248,7 +250,8 @@ class BotCheckerTest {
     private BotRecord askedAgain(BotRecord bot, String match, int turn, int seat) {
         BotCheck check = BotCheck.ofMatch(IDS.next(), match, Instant.now());
         assertEquals(Optional.of(check.id()), bots.ask(bot.id(), check).map(BotCheck::id));
-        assertTrue(checker.work(new Task.Again(bot.owner(), bot.id(), check.id(), match, turn, seat, 5000, "seed"), plenty()));
+        assertTrue(checker.work(
+                new Task.Again(bot.owner(), bot.id(), check.id(), match, turn, seat, 5000, "seed"), plenty()));
         return found(bot);
     }
 
@@ -290,7 +293,8 @@ class BotCheckerTest {
                             StandardCharsets.UTF_8),
                     request.body());
             // Delivered again, the message changes nothing.
-            assertTrue(checker.work(new Task.Again(bot.owner(), bot.id(), check.id(), id, 7, 2, null, "seed"), plenty()));
+            assertTrue(
+                    checker.work(new Task.Again(bot.owner(), bot.id(), check.id(), id, 7, 2, null, "seed"), plenty()));
             assertEquals(1, server.requests.get());
         }
     }
@@ -507,7 +511,9 @@ class BotCheckerTest {
             BotRecord after = checked(bot);
             int requests = server.requests.get();
             assertTrue(checker.work(
-                    new Task.Check(bot.owner(), bot.id(), after.version().check().id()), plenty()));
+                    new Task.Check(
+                            bot.owner(), bot.id(), after.version().check().id()),
+                    plenty()));
             assertTrue(checker.work(new Task.Check(bot.owner(), bot.id(), "another"), plenty()));
             assertTrue(checker.work(new Task.Check("tok_1", IDS.next(), "of no bot"), plenty()));
             assertEquals(requests, server.requests.get());
@@ -593,7 +599,8 @@ class BotCheckerTest {
 
     private void swept(BotRecord bot, int days) {
         Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(days));
-        assertTrue(checker(client, later, false).work(new Task.Health(bot.owner(), bot.id(), later.instant()), plenty()));
+        assertTrue(
+                checker(client, later, false).work(new Task.Health(bot.owner(), bot.id(), later.instant()), plenty()));
     }
 
     @Test

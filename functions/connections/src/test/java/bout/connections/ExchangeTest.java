@@ -33,6 +33,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -45,6 +46,7 @@ class ExchangeTest {
 
     private final List<String> posts = new CopyOnWriteArrayList<>();
     private final Set<String> gone = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger refusals = new AtomicInteger();
     private HttpServer gateway;
     private Lines lines;
     private LineKey key;
@@ -59,7 +61,8 @@ class ExchangeTest {
             String connection = URLDecoder.decode(path.substring(path.lastIndexOf('/') + 1), StandardCharsets.UTF_8);
             posts.add(call.getRequestMethod() + " " + connection + " "
                     + new String(call.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-            call.sendResponseHeaders(gone.contains(connection) ? 410 : 200, -1);
+            boolean refused = refusals.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
+            call.sendResponseHeaders(refused ? 429 : gone.contains(connection) ? 410 : 200, -1);
             call.close();
         });
         gateway.start();
@@ -115,6 +118,14 @@ class ExchangeTest {
         exchange.disconnect("a=");
         assertEquals(Optional.empty(), lines.newest("bot_1"));
         exchange.disconnect("r=");
+    }
+
+    @Test
+    void an_answer_is_offered_to_api_gateway_several_times() {
+        refusals.set(4);
+        assertEquals(Outcome.FORWARDED, exchange.message("a=", answer("c", reply("bot_1", "a=", "c", 60))));
+        refusals.set(5);
+        assertEquals(Outcome.NOBODY_WAITS, exchange.message("a=", answer("d", reply("bot_1", "a=", "d", 60))));
     }
 
     @Test

@@ -16,10 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connected bot at a seat of one match. Its time begins when API Gateway has taken the request, and stands still while
- * API Gateway takes nothing. If its connection breaks during a move, it is asked again on its next one, under the same
- * call id, for as long as its time lasts: the break costs the bot time, and no move. If nothing comes back, it is asked
- * again on the same connection: API Gateway can lose a message, and tells nobody.
+ * A connected bot at a seat of one match. Its time begins when API Gateway has taken the request, and stands still
+ * while API Gateway takes nothing. If its connection breaks during a move, it is asked again on its next one, under the
+ * same call id, for as long as its time lasts: the break costs the bot time, and no move. If nothing comes back, it is
+ * asked again on the same connection: API Gateway can lose a message, and tells nobody.
  */
 final class ConnectedPlayer implements Player {
 

@@ -91,7 +91,10 @@ class ConnectedPlayerTest {
                 aws.lineKey(),
                 connections,
                 new LinePosts(
-                        new Gateway(), () -> AwsBasicCredentials.create("id", "secret"), "eu", URI.create("http://a/live")),
+                        new Gateway(),
+                        () -> AwsBasicCredentials.create("id", "secret"),
+                        "eu",
+                        URI.create("http://a/live")),
                 LineMetrics.of(Map.of()),
                 2,
                 BotLines.rate(messagesPerSecond, 1),
@@ -118,7 +121,8 @@ class ConnectedPlayerTest {
                                 .orElseThrow());
                     }
                     return HttpExecuteResponse.builder()
-                            .response(SdkHttpResponse.builder().statusCode(status).build())
+                            .response(
+                                    SdkHttpResponse.builder().statusCode(status).build())
                             .build();
                 }
 
@@ -170,8 +174,7 @@ class ConnectedPlayerTest {
     }
 
     private Reply ask(int timeLimit, Duration startWithin) {
-        return ScopedValue.where(Machine.SIMULATED, time)
-                .call(() -> player().ask(request(timeLimit, startWithin)));
+        return ScopedValue.where(Machine.SIMULATED, time).call(() -> player().ask(request(timeLimit, startWithin)));
     }
 
     private static void assertAnswered(int milliseconds, Reply reply) {

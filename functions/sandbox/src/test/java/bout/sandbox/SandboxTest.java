@@ -288,7 +288,9 @@ class SandboxTest {
     }
 
     @ParameterizedTest
-    @CsvSource(nullValues = "-", value = {"-, 4, 4", "128, 2, 1", "1769, 2, 1", "3008, 2, 1", "3538, 3, 2"})
+    @CsvSource(
+            nullValues = "-",
+            value = {"-, 4, 4", "128, 2, 1", "1769, 2, 1", "3008, 2, 1", "3538, 3, 2"})
     void in_lambda_as_many_bots_compute_at_once_as_the_function_has_processors(String memory, int visible, int count) {
         assertEquals(count, Sandbox.processors(memory, visible));
     }

@@ -265,8 +265,8 @@ public final class Aws {
 
     /**
      * Runs before Lambda takes the snapshot that every instance starts from (SnapStart). Makes one harmless call to
-     * each service, so that the clients are loaded and warm. Without one of them the first invocations are only slower, and
-     * a deployment should not fail because of that: permissions, for one, may not be effective yet.
+     * each service, so that the clients are loaded and warm. Without one of them the first invocations are only slower,
+     * and a deployment should not fail because of that: permissions, for one, may not be effective yet.
      */
     public static void prime(List<Runnable> calls) {
         for (Runnable call : calls) {

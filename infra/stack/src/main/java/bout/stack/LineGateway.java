@@ -48,8 +48,8 @@ import org.slf4j.LoggerFactory;
  * API Gateway's WebSocket API on two ports of this machine: one for the connections, one for the management API. Each
  * event invokes the function on a thread of its own, so messages of one connection may overtake each other, as in AWS.
  *
- * <p>Enforces API Gateway's limits for frames, duration and idle time, and if told so one for requests. A message may have as many bytes as a frame; AWS
- * allows four times as many in several frames, which nothing here sends.
+ * <p>Enforces API Gateway's limits for frames, duration and idle time, and if told so one for requests. A message may
+ * have as many bytes as a frame; AWS allows four times as many in several frames, which nothing here sends.
  */
 final class LineGateway implements AutoCloseable {
 

@@ -77,9 +77,7 @@ public final class Inbox {
 
     /** Sends a message with a delay of whole seconds, instead of one that was received, whose owner may be unknown. */
     void sendBack(String owner, String body, Duration delay) {
-        sqs.sendMessage(send -> send.queueUrl(url)
-                .messageGroupId(owner)
-                .messageBody(body)
-                .delaySeconds((int) delay.toSeconds()));
+        sqs.sendMessage(send ->
+                send.queueUrl(url).messageGroupId(owner).messageBody(body).delaySeconds((int) delay.toSeconds()));
     }
 }

@@ -41,8 +41,8 @@ public abstract sealed class Queue<T>
     abstract String body(T content);
 
     /**
-     * Of a FIFO queue: the messages of a group are handled one after the other. Of another one: the owner, or {@code null};
-     * SQS delivers those of an owner with many messages after those of others.
+     * Of a FIFO queue: the messages of a group are handled one after the other. Of another one: the owner, or
+     * {@code null}; SQS delivers those of an owner with many messages after those of others.
      */
     String group(T content) {
         return null;

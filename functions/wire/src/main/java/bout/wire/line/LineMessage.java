@@ -37,8 +37,8 @@ public sealed interface LineMessage {
      *
      * @param call the same when the move is asked again
      * @param reply the ticket that the answer must carry
-     * @param timeLimit how many milliseconds the bot has for its answer; less than the bot's time limit when
-     *     the move is asked again
+     * @param timeLimit how many milliseconds the bot has for its answer; less than the bot's time limit when the move
+     *     is asked again
      * @param headers as a bot at a URL would get them
      * @param body as a bot at a URL would get it
      */

@@ -35,8 +35,9 @@
  * {@code id} tells messages apart, {@code index} counts from 0, and at most 16 parts are read. Parts may arrive in any
  * order. Each part of an answer repeats its {@code reply}, without which it would not reach the runner.
  *
- * <p>{@code timeLimit} is how many milliseconds the bot has left; the runner waits longer, for the way. {@code headers} and {@code body} are what a bot
- * at a URL would get, so {@code Bout-Time-Limit} does not shrink when a move is asked again.
+ * <p>{@code timeLimit} is how many milliseconds the bot has left; the runner waits longer, for the way. {@code headers}
+ * and {@code body} are what a bot at a URL would get, so {@code Bout-Time-Limit} does not shrink when a move is asked
+ * again.
  *
  * <p>{@code opponent} and {@code page} are missing where the bot may not know them yet: while a rated match runs.
  *
