@@ -5,8 +5,8 @@ import picocli.CommandLine.Command;
 
 @Command(
         name = "bench",
-        header = "Measure the speed of the engine, calls and matches.",
-        subcommands = {EngineCommand.class, CallsCommand.class, StackCommand.class},
+        header = "Measure the engine, calls, matches, and a stack over hours.",
+        subcommands = {EngineCommand.class, CallsCommand.class, StackCommand.class, SoakCommand.class},
         footer = {
             "  bout dev bench engine --game robotag",
             "  bout dev bench calls --matches 1,32 --seconds 10",

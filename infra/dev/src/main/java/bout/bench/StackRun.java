@@ -50,6 +50,7 @@ final class StackRun implements AutoCloseable {
     private final byte[] body;
     private final CloseableHttpClient client;
     private final ConcurrentHashMap<String, AtomicInteger> ends = new ConcurrentHashMap<>();
+    private final AtomicInteger ended = new AtomicInteger();
     private URI origin;
 
     /**
@@ -84,10 +85,16 @@ final class StackRun implements AutoCloseable {
     }
 
     void finished(MatchRecord match) {
+        ended.incrementAndGet();
         ends.computeIfAbsent(match.id(), first -> new AtomicInteger()).incrementAndGet();
         synchronized (this) {
             notifyAll();
         }
+    }
+
+    /** How many matches have ended so far, also those that others started. */
+    int ended() {
+        return ended.get();
     }
 
     Outcome play(int matches) throws InterruptedException {
@@ -173,6 +180,7 @@ final class StackRun implements AutoCloseable {
         }
     }
 
+    /** What is wrong with these matches; how they ended is then forgotten. */
     List<String> wrong(List<String> ids) throws IOException {
         List<String> wrong = new ArrayList<>();
         if (new HashSet<>(ids).size() < ids.size()) {
@@ -181,6 +189,7 @@ final class StackRun implements AutoCloseable {
         for (String id : ids) {
             what(id).ifPresent(text -> wrong.add(id + ": " + text));
         }
+        ends.clear();
         return wrong;
     }
 
@@ -206,7 +215,7 @@ final class StackRun implements AutoCloseable {
         }
     }
 
-    private byte[] get(String path) throws IOException {
+    byte[] get(String path) throws IOException {
         return client.execute(new HttpGet(origin.resolve(path)), response -> {
             byte[] bytes = EntityUtils.toByteArray(response.getEntity());
             if (response.getCode() != HttpStatus.SC_OK) {

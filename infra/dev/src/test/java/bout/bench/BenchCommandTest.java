@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BenchCommandTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"engine", "calls", "stack"})
+    @ValueSource(strings = {"engine", "calls", "stack", "soak"})
     void the_help_is_complete(String command) {
         Ran ran = Ran.bout("dev", "bench", command, "--help").succeeds();
         assertTrue(ran.out().contains("Usage: bout dev bench " + command), ran.out());

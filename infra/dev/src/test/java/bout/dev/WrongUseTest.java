@@ -198,6 +198,8 @@ class WrongUseTest {
             dev bench calls --seconds 61 | --seconds: above 0 and up to 60
             dev bench stack --matches 0 | --matches: from 1 to 20000, not 0
             dev bench stack --turns 1001 | --turns: from 1 to 1000, not 1001
+            dev bench soak --minutes 7 | --minutes: from 8 to 1440, not 7
+            dev bench soak --matches 100 | --matches: from 120 to 720000, not 100
             dev bench stack --posters 0 | --posters: from 1 to 256, not 0
             dev address --resolved bot.example.org https://bot.example.org/ | is not an IP address such as 8.8.8.8
             """);
