@@ -124,7 +124,8 @@ final class SoakCommand extends BoutCommand {
         List<String> wrong = new ArrayList<>();
         long began = System.nanoTime();
         for (int minute = 1; minute <= minutes; minute++) {
-            List<String> ids = run.play(matches * minute / minutes - matches * (minute - 1) / minutes).ids();
+            List<String> ids = run.play(matches * minute / minutes - matches * (minute - 1) / minutes)
+                    .ids();
             wrong.addAll(run.wrong(ids));
             for (String page : PAGES) {
                 run.get(page);
