@@ -1,33 +1,27 @@
 package bout;
 
+import static java.util.stream.Collectors.toMap;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.core.domain.JavaAnnotation;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.properties.HasAnnotations;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
-import java.lang.classfile.Annotation;
-import java.lang.classfile.AnnotationValue;
-import java.lang.classfile.Attributes;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassModel;
-import java.lang.classfile.MethodModel;
-import java.lang.classfile.attribute.RuntimeVisibleAnnotationsAttribute;
-import java.lang.classfile.constantpool.ClassEntry;
-import java.lang.classfile.constantpool.PoolEntry;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
-import java.lang.reflect.AccessFlag;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -39,12 +33,20 @@ import org.junit.jupiter.api.Test;
 class TestClassesTest {
 
     private static final Path HOME = Path.of("../..");
+    private static final String JUPITER = "org.junit.jupiter.api.";
+    private static final String JQWIK = "net.jqwik.api.";
 
-    private static final Set<String> TESTS =
-            Set.of("Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "TestTemplate", "Property", "Example");
+    private static final Set<String> TESTS = Set.of(
+            JUPITER + "Test",
+            JUPITER + "RepeatedTest",
+            JUPITER + "TestFactory",
+            JUPITER + "TestTemplate",
+            "org.junit.jupiter.params.ParameterizedTest",
+            JQWIK + "Property",
+            JQWIK + "Example");
 
     /** The tags of the test tiers; see CONTRIBUTING.md. A class without a tag is in every tier. */
-    private static final Set<String> TAGS = Set.of("aws", "browser", "full", "server", "slow");
+    private static final Set<Object> TAGS = Set.of("aws", "browser", "full", "server", "slow");
 
     private static final List<String> SLOW = List.of(
             "bout.bots.BotServer",
@@ -58,22 +60,47 @@ class TestClassesTest {
             "java.nio.channels.ServerSocketChannel",
             "org.testcontainers.");
 
+    private static final List<String> MODULES = Pattern.compile("<module>(.+)</module>")
+            .matcher(read("pom.xml"))
+            .results()
+            .map(found -> found.group(1))
+            .toList();
+
+    /** The test classes of each module that has some. */
+    private static final Map<String, JavaClasses> CLASSES = MODULES.stream()
+            .filter(module -> Files.isDirectory(HOME.resolve(module, "target/test-classes")))
+            .collect(toMap(module -> module, module -> new ClassFileImporter()
+                    .importPath(HOME.resolve(module, "target/test-classes"))));
+
+    private static String read(String file) {
+        try {
+            return Files.readString(HOME.resolve(file));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static final Map<String, JavaClass> BY_NAME =
+            all().collect(toMap(JavaClass::getName, type -> type, (one, other) -> one));
+
+    private static Stream<JavaClass> all() {
+        return CLASSES.values().stream().flatMap(JavaClasses::stream);
+    }
+
     @Test
-    void every_test_class_has_a_name_that_surefire_runs() throws Exception {
+    void every_test_class_has_a_name_that_surefire_runs() {
         List<String> ignored = new ArrayList<>();
         int run = 0;
-        for (String module : modules()) {
-            boolean runsPacked = Files.readString(HOME.resolve(module).resolve("pom.xml"))
-                    .contains("<include>**/*IT.java</include>");
-            Map<String, ClassModel> classes = classes(module);
-            for (ClassModel type : classes.values()) {
-                if (type.flags().has(AccessFlag.ABSTRACT) || !hasTests(type, classes)) {
+        for (Map.Entry<String, JavaClasses> module : CLASSES.entrySet()) {
+            boolean runsPacked = read(module.getKey() + "/pom.xml").contains("<include>**/*IT.java</include>");
+            for (JavaClass type : module.getValue()) {
+                if (type.getModifiers().contains(JavaModifier.ABSTRACT) || !hasTests(type)) {
                     continue;
                 }
-                if (isRun(type, runsPacked)) {
+                if (isRun(type.getName(), runsPacked)) {
                     run++;
                 } else {
-                    ignored.add(module + " " + name(type));
+                    ignored.add(module.getKey() + " " + type.getName());
                 }
             }
         }
@@ -82,218 +109,129 @@ class TestClassesTest {
     }
 
     @Test
-    void every_tag_belongs_to_a_tier() throws Exception {
-        for (String module : modules()) {
-            for (ClassModel type : classes(module).values()) {
-                assertTrue(TAGS.containsAll(tags(type)), () -> name(type) + " has the tags " + tags(type));
-                for (MethodModel method : type.methods()) {
-                    List<String> tags = tags(method.findAttribute(Attributes.runtimeVisibleAnnotations()));
-                    assertTrue(TAGS.containsAll(tags), () -> name(type) + " has the tags " + tags);
-                }
-            }
-        }
+    void every_tag_belongs_to_a_tier() {
+        List<String> unknown = all().flatMap(type -> Stream.<HasAnnotations<?>>concat(
+                                Stream.of(type), type.getMethods().stream())
+                        .flatMap(TestClassesTest::tags)
+                        .map(tag -> tag.get("value").orElseThrow())
+                        .filter(tag -> !TAGS.contains(tag))
+                        .map(tag -> type.getName() + " has the tag " + tag))
+                .toList();
+        assertEquals(List.of(), unknown);
     }
 
     /** JUnit only sees its own annotation, and so does jqwik. */
     @Test
-    void a_tag_is_from_the_engine_that_runs_the_test() throws Exception {
-        for (String module : modules()) {
-            for (ClassModel type : classes(module).values()) {
-                boolean properties = type.methods().stream()
-                        .flatMap(method -> descriptors(method.findAttribute(Attributes.runtimeVisibleAnnotations())))
-                        .anyMatch("Lnet/jqwik/api/Property;"::equals);
-                List<String> tagged = descriptors(type.findAttribute(Attributes.runtimeVisibleAnnotations()))
-                        .filter(name -> name.endsWith("/Tag;"))
-                        .toList();
-                assertTrue(
-                        !properties || tagged.isEmpty() || tagged.contains("Lnet/jqwik/api/Tag;"),
-                        () -> name(type) + " has properties and " + tagged);
-                assertTrue(
-                        properties || !tagged.contains("Lnet/jqwik/api/Tag;"),
-                        () -> name(type) + " has no properties and " + tagged);
-            }
-        }
+    void a_tag_is_from_the_engine_that_runs_the_test() {
+        all().forEach(type -> {
+            boolean properties = type.getMethods().stream().anyMatch(method -> method.isAnnotatedWith(JQWIK + "Property"));
+            List<String> engines = tags(type)
+                    .map(tag -> tag.getRawType().getPackageName() + ".")
+                    .toList();
+            assertTrue(
+                    engines.isEmpty() || engines.contains(JQWIK) == properties,
+                    () -> type.getName() + " has the tags of " + engines);
+        });
     }
 
     /** Keeps ./bout test --quick quick. Slow code reached through production classes does not count. */
     @Test
-    void a_test_class_that_starts_a_server_a_process_or_a_browser_has_a_tag() throws Exception {
-        Map<String, ClassModel> all = new HashMap<>();
-        List<ClassModel> untagged = new ArrayList<>();
-        for (String module : modules()) {
-            Map<String, ClassModel> classes = classes(module);
-            all.putAll(classes);
-            classes.values().stream()
-                    .filter(type -> hasTests(type, classes) && tags(type).isEmpty())
-                    .forEach(untagged::add);
-        }
-        List<String> slow = new ArrayList<>();
-        for (ClassModel type : untagged) {
-            List<String> reached = slow(type, all);
-            if (!reached.isEmpty()) {
-                slow.add(name(type) + " reaches " + reached);
-            }
-        }
+    void a_test_class_that_starts_a_server_a_process_or_a_browser_has_a_tag() {
+        List<JavaClass> untagged = all().filter(type -> hasTests(type) && tags(type).findAny().isEmpty())
+                .toList();
+        List<String> slow = untagged.stream()
+                .filter(type -> !slow(type).isEmpty())
+                .map(type -> type.getName() + " reaches " + slow(type))
+                .toList();
         assertEquals(List.of(), slow);
         assertTrue(untagged.size() > 70, "only " + untagged.size() + " test classes have no tag");
     }
 
+    /** They also run on LocalStack. The tests of {@code infra/stack} are about the cloud in the process. */
     @Test
-    void the_listed_slow_classes_exist() throws Exception {
-        List<String> modules = modules();
-        for (String name : SLOW) {
-            if (name.startsWith("bout.")) {
-                String file = name.replaceFirst("\\.$", "").replace('.', '/') + ".class";
-                assertTrue(
-                        modules.stream()
-                                .anyMatch(module -> Files.exists(HOME.resolve(module)
-                                        .resolve("target/classes")
-                                        .resolve(file))),
-                        name);
-            }
-        }
+    void tests_of_tables_queues_and_replays_have_the_tag_that_also_runs_them_on_localstack() {
+        List<JavaClass> ofTheCloud = CLASSES.entrySet().stream()
+                .filter(module -> module.getKey().startsWith("functions/"))
+                .flatMap(module -> module.getValue().stream())
+                .filter(type -> hasTests(type) && reached(type).contains("bout.store.TestAws"))
+                .toList();
+        assertFalse(ofTheCloud.isEmpty());
+        assertEquals(
+                List.of(),
+                ofTheCloud.stream()
+                        .filter(type -> tags(type)
+                                .noneMatch(tag -> tag.get("value").orElseThrow().equals("aws")))
+                        .map(JavaClass::getName)
+                        .toList());
     }
 
-    private static List<String> slow(ClassModel type, Map<String, ClassModel> tests) {
+    @Test
+    void the_listed_slow_classes_exist() {
+        SLOW.stream().filter(name -> name.startsWith("bout.")).forEach(name -> {
+            String file = name.replaceFirst("\\.$", "").replace('.', '/') + ".class";
+            assertTrue(
+                    MODULES.stream().anyMatch(module -> Files.exists(HOME.resolve(module, "target/classes", file))), name);
+        });
+    }
+
+    /** The classes that a test class uses, itself or through other test classes. */
+    private static Set<String> reached(JavaClass test) {
         Set<String> reached = new TreeSet<>();
-        Deque<ClassModel> next = new ArrayDeque<>(List.of(type));
+        Deque<JavaClass> next = new ArrayDeque<>(List.of(test));
         while (!next.isEmpty()) {
-            for (PoolEntry entry : next.remove().constantPool()) {
-                if (entry instanceof ClassEntry used) {
-                    String name = used.asInternalName().replace('/', '.');
-                    if (reached.add(name) && tests.containsKey(name)) {
-                        next.add(tests.get(name));
-                    }
-                }
-            }
+            next.remove().getDirectDependenciesFromSelf().stream()
+                    .map(used -> used.getTargetClass().getBaseComponentType().getName())
+                    .filter(reached::add)
+                    .filter(BY_NAME::containsKey)
+                    .map(BY_NAME::get)
+                    .forEach(next::add);
         }
-        return reached.stream()
+        return reached;
+    }
+
+    private static List<String> slow(JavaClass test) {
+        return reached(test).stream()
                 .filter(name -> SLOW.stream().anyMatch((name + ".")::startsWith))
                 .toList();
     }
 
-    private static List<String> modules() throws IOException {
-        return Pattern.compile("<module>(.+)</module>")
-                .matcher(Files.readString(HOME.resolve("pom.xml")))
-                .results()
-                .map(found -> found.group(1))
-                .toList();
+    private static boolean hasTests(JavaClass type) {
+        return type.getAllMethods().stream()
+                .flatMap(method -> method.getAnnotations().stream())
+                .anyMatch(annotation -> TESTS.contains(annotation.getRawType().getName()));
     }
 
-    private static Map<String, ClassModel> classes(String module) throws IOException {
-        Path folder = HOME.resolve(module).resolve("target/test-classes");
-        Map<String, ClassModel> classes = new TreeMap<>();
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file :
-                        files.filter(file -> file.toString().endsWith(".class")).toList()) {
-                    ClassModel type = ClassFile.of().parse(Files.readAllBytes(file));
-                    classes.put(name(type), type);
-                }
-            }
-        }
-        return classes;
-    }
-
-    private static String name(ClassModel type) {
-        return type.thisClass().asInternalName().replace('/', '.');
-    }
-
-    private static boolean hasTests(ClassModel type, Map<String, ClassModel> classes) {
-        if (hasTests(type)) {
-            return true;
-        }
-        ClassModel parent = type.superclass()
-                .map(found -> classes.get(found.asInternalName().replace('/', '.')))
-                .orElse(null);
-        return parent != null && hasTests(parent, classes);
-    }
-
-    private static boolean hasTests(ClassModel type) {
-        return type.methods().stream()
-                .flatMap(method -> annotations(method.findAttribute(Attributes.runtimeVisibleAnnotations())))
-                .anyMatch(TESTS::contains);
-    }
-
-    private static Stream<String> annotations(Optional<RuntimeVisibleAnnotationsAttribute> attribute) {
-        return attribute.stream().flatMap(found -> found.annotations().stream()).map(TestClassesTest::simpleName);
-    }
-
-    private static Stream<String> descriptors(Optional<RuntimeVisibleAnnotationsAttribute> attribute) {
-        return attribute.stream()
-                .flatMap(found -> found.annotations().stream())
-                .map(annotation -> annotation.className().stringValue());
-    }
-
-    private static String simpleName(Annotation annotation) {
-        String descriptor = annotation.className().stringValue();
-        return descriptor.substring(descriptor.lastIndexOf('/') + 1, descriptor.length() - 1);
-    }
-
-    private static List<String> tags(ClassModel type) {
-        return tags(type.findAttribute(Attributes.runtimeVisibleAnnotations()));
-    }
-
-    private static List<String> tags(Optional<RuntimeVisibleAnnotationsAttribute> attribute) {
-        return attribute.stream()
-                .flatMap(found -> found.annotations().stream())
-                .flatMap(TestClassesTest::tagsOf)
-                .map(annotation -> annotation.elements().getFirst().value())
-                .map(value -> ((AnnotationValue.OfString) value).stringValue())
-                .toList();
-    }
-
-    /** Several tags are the elements of one annotation, {@code Tags}. */
-    private static Stream<Annotation> tagsOf(Annotation annotation) {
-        return switch (simpleName(annotation)) {
-            case "Tag" -> Stream.of(annotation);
-            case "Tags" ->
-                ((AnnotationValue.OfArray) annotation.elements().getFirst().value())
-                        .values().stream().map(value -> ((AnnotationValue.OfAnnotation) value).annotation());
-            default -> Stream.empty();
-        };
+    /** Several tags of one element are the value of one annotation. */
+    private static Stream<JavaAnnotation<?>> tags(HasAnnotations<?> element) {
+        return element.getAnnotations().stream()
+                .flatMap(annotation -> switch (annotation.getRawType().getSimpleName()) {
+                    case "Tag" -> Stream.of(annotation);
+                    case "Tags", "TagList" -> Arrays.stream((JavaAnnotation<?>[]) annotation.get("value").orElseThrow());
+                    default -> Stream.empty();
+                });
     }
 
     /** Surefire selects by the name of the outermost class, and skips nested classes. */
-    private static boolean isRun(ClassModel type, boolean runsPacked) {
-        String name = name(type);
+    private static boolean isRun(String name, boolean runsPacked) {
         return !name.contains("$") && (name.endsWith("Test") || runsPacked && name.endsWith("IT"));
     }
 
     @Test
     void this_test_detects_violations() {
-        assertTrue(hasTests(testClass("bout.GameTest", "org.junit.jupiter.api.Test")));
-        assertTrue(hasTests(testClass("bout.GameTest", "net.jqwik.api.Property")));
-        assertFalse(hasTests(testClass("bout.GameTest", "java.lang.Deprecated")));
+        assertTrue(isRun("bout.GameTest", false));
+        assertTrue(isRun("bout.PackedIT", true));
+        assertFalse(isRun("bout.PackedIT", false));
+        assertFalse(isRun("bout.GameProperties", true));
+        assertFalse(isRun("bout.GameTest$Inner", true));
 
-        assertTrue(isRun(testClass("bout.GameTest", "org.junit.jupiter.api.Test"), false));
-        assertTrue(isRun(testClass("bout.PackedIT", "org.junit.jupiter.api.Test"), true));
-        assertFalse(isRun(testClass("bout.PackedIT", "org.junit.jupiter.api.Test"), false));
-        assertFalse(isRun(testClass("bout.GameProperties", "net.jqwik.api.Property"), true));
-        assertFalse(isRun(testClass("bout.GameTest$Inner", "org.junit.jupiter.api.Test"), true));
+        assertTrue(hasTests(BY_NAME.get("bout.TestClassesTest")));
+        assertFalse(hasTests(BY_NAME.get("bout.AllClasses")));
     }
 
     @Test
     void a_server_is_found_through_other_test_classes() {
-        ClassModel server = testClass("bout.TestServer", "java.net.ServerSocket");
-        ClassModel bot = testClass("bout.TestBot", "bout.TestServer");
-        ClassModel test = testClass("bout.GameTest", "bout.TestBot");
-        Map<String, ClassModel> tests = Map.of("bout.TestServer", server, "bout.TestBot", bot, "bout.GameTest", test);
-
-        assertEquals(List.of("java.net.ServerSocket"), slow(test, tests));
-        assertEquals(List.of(), slow(testClass("bout.OtherTest", "bout.engine.Match"), tests));
-    }
-
-    /** A class with one annotated method that also refers to the annotation as a class. */
-    private static ClassModel testClass(String name, String annotation) {
-        byte[] bytes = ClassFile.of()
-                .build(ClassDesc.of(name), type -> type.withInterfaceSymbols(ClassDesc.of(annotation))
-                        .withMethod(
-                                "is_right",
-                                ConstantDescs.MTD_void,
-                                ClassFile.ACC_ABSTRACT,
-                                method -> method.with(RuntimeVisibleAnnotationsAttribute.of(
-                                        Annotation.of(ClassDesc.of(annotation))))));
-        return ClassFile.of().parse(bytes);
+        List<String> throughTheGateway = slow(BY_NAME.get("bout.cli.connect.ConnectedBotTest"));
+        assertTrue(throughTheGateway.contains("com.sun.net.httpserver.HttpServer"), throughTheGateway::toString);
+        assertEquals(List.of(), slow(BY_NAME.get("bout.cli.connect.CallsTest")));
     }
 }

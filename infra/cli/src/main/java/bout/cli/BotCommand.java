@@ -60,7 +60,7 @@ final class BotCommand extends BoutCommand {
         protected String id;
 
         protected String path() {
-            return api.bot(id);
+            return pathOfBot(id);
         }
     }
 
@@ -139,7 +139,7 @@ final class BotCommand extends BoutCommand {
             String id = bot.text("id");
             say(
                     "'" + bot.text("name") + "' is registered as " + id + ".",
-                    "Its page: " + api.resolve("/bot.html?key=" + id),
+                    "Its page: " + resolve("/bot.html?key=" + id),
                     "");
             if (!connected) {
                 say(
@@ -234,12 +234,12 @@ final class BotCommand extends BoutCommand {
                 wanted.put("visibility", hidden ? "private" : "public");
                 bot = client.post("/api/bots", wanted);
             } else {
-                bot = client.patch(api.bot(same.getFirst().text("id")), wanted);
+                bot = client.patch(pathOfBot(same.getFirst().text("id")), wanted);
             }
             String id = bot.text("id");
             say(
                     "'" + bot.text("name") + "' is published, version " + version(bot) + ".",
-                    "Its page: " + api.resolve("/bot.html?key=" + id),
+                    "Its page: " + resolve("/bot.html?key=" + id),
                     "Let Bout check it: " + next("bot check " + id));
             return printSecret(id);
         }
@@ -338,10 +338,10 @@ final class BotCommand extends BoutCommand {
             out().println(bot.text("name") + " plays " + bot.text("game") + ": " + ListThem.state(bot));
             out().println(program(bot) + " (version " + version(bot) + ")");
             if (bot.has("check")) {
-                out().println("Page: " + api.resolve("/bot.html?key=" + id));
+                out().println("Page: " + resolve("/bot.html?key=" + id));
                 BotStanding standing = new BotStanding(client);
                 standing.of(bot).ifPresent(text -> out().println("On its ladder: " + text));
-                standing.lastFailure(bot, api.resolve("/"))
+                standing.lastFailure(bot, resolve("/"))
                         .ifPresent(text -> out().println("Last lost by failing: " + text));
                 Plain health = bot.get("health");
                 if (health.get("suspended").bool()) {
@@ -448,7 +448,7 @@ final class BotCommand extends BoutCommand {
             Plain match = found.getFirst();
             out().println(match.get("players").at(0).text("name") + " against "
                     + match.get("players").at(1).text("name") + ": "
-                    + api.resolve("/match.html?id=" + match.text("id")));
+                    + resolve("/match.html?id=" + match.text("id")));
             return 0;
         }
     }

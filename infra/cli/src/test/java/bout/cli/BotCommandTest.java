@@ -10,7 +10,6 @@ import bout.engine.Plain;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
 import bout.wire.WebhookSecret;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,12 +42,7 @@ class BotCommandTest {
     }
 
     private static Ran bout(String... arguments) {
-        String[] all = new String[arguments.length + 3];
-        all[0] = "bot";
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        all[arguments.length + 1] = "--api";
-        all[arguments.length + 2] = URI.create(stack.address().toString()).toString();
-        return Ran.bout(all);
+        return Ran.api(stack.address(), "", "bot", arguments);
     }
 
     private static String id(Ran created) {

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
 
@@ -12,6 +14,14 @@ public record Ran(int status, String out, String err) {
 
     public static Ran bout(String... arguments) {
         return with(Bout.commandLine(), arguments);
+    }
+
+    /** A command that calls an API. */
+    public static Ran api(URI api, String token, String command, String... arguments) {
+        List<String> all = new ArrayList<>(List.of(command));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of("--api", api.toString(), "--token", token));
+        return bout(all.toArray(String[]::new));
     }
 
     public static Ran line(String line) {

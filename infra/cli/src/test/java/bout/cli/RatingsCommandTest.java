@@ -113,12 +113,7 @@ class RatingsCommandTest {
     }
 
     private static Ran ratings(String... arguments) {
-        String[] all = new String[arguments.length + 3];
-        all[0] = "ratings";
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        all[all.length - 2] = "--api";
-        all[all.length - 1] = stack.address().toString();
-        return Ran.bout(all);
+        return Ran.api(stack.address(), "", "ratings", arguments);
     }
 
     private static List<String> faults(String schema, String json) throws IOException {

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.bots.BotAnswer;
 import bout.bots.BotServer;
-import bout.stack.Stack;
-import bout.stack.StackOptions;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -15,15 +13,6 @@ import org.junit.jupiter.api.Test;
 
 @Tag("server")
 class RedriveCommandTest {
-
-    @Test
-    void a_stack_without_dead_letters_has_nothing_to_put_back() throws Exception {
-        try (Stack stack = Stack.start(StackOptions.ofThisRepository())) {
-            Ran ran = Ran.bout("redrive", "--api", stack.address().toString(), "--token", "")
-                    .succeeds();
-            assertEquals(List.of("0 matches put back into the queue"), ran.lines());
-        }
-    }
 
     @Test
     void it_repeats_until_there_are_no_more_and_adds_up() throws Exception {

@@ -8,20 +8,9 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("server")
 class BenchCommandTest {
-
-    @ParameterizedTest
-    @ValueSource(strings = {"engine", "calls", "stack", "soak"})
-    void the_help_is_complete(String command) {
-        Ran ran = Ran.bout("dev", "bench", command, "--help").succeeds();
-        assertTrue(ran.out().contains("Usage: bout dev bench " + command), ran.out());
-        assertTrue(ran.out().contains("Exit status:"), ran.out());
-        assertTrue(ran.out().contains("Examples:\n  bout dev bench"), ran.out());
-    }
 
     @Test
     void games_are_measured_with_recorded_moves_and_with_house_bots() {
@@ -62,11 +51,5 @@ class BenchCommandTest {
 
         assertTrue(bots.waitFor(30, TimeUnit.SECONDS));
         assertEquals(0, bots.exitValue());
-    }
-
-    @Test
-    void bench_alone_prints_its_help() {
-        Ran ran = Ran.bout("dev", "bench").succeeds();
-        assertTrue(ran.out().contains("bout dev bench engine"), ran.out());
     }
 }

@@ -13,26 +13,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvFileSource;
 
 class AddressCommandTest {
 
     private static final String TABLE = "../../functions/address/src/test/resources/bout/address/forbidden-targets.csv";
-
-    @ParameterizedTest(name = "{0}: {1} {2}")
-    @CsvFileSource(files = TABLE, numLinesToSkip = 1, delimiter = '|')
-    void a_forbidden_target_is_refused_with_the_reason_on_one_line(
-            String kind, String url, String addresses, String reason) {
-        Ran ran = addresses == null
-                ? Ran.bout("dev", "address", url)
-                : Ran.bout("dev", "address", "--resolved", addresses.replace(' ', ','), url);
-
-        assertEquals(1, ran.status(), ran.err());
-        assertEquals(1, ran.lines().size(), ran.out());
-        assertTrue(ran.lastLine().startsWith("refused: "), ran.out());
-        assertTrue(ran.lastLine().contains(reason), ran.out());
-    }
 
     @Test
     void a_line_for_each_url_in_their_order_and_1_when_one_is_refused() {

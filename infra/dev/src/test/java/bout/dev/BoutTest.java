@@ -40,16 +40,17 @@ class BoutTest {
     }
 
     @ParameterizedTest
-    @MethodSource("commands")
+    @MethodSource("allCommands")
     void the_help_of_every_command_has_a_description_examples_and_exit_statuses(CommandLine command) {
-        Ran ran = Ran.bout(command.getCommandName(), "--help").succeeds();
-        assertTrue(ran.out().contains("Usage: bout " + command.getCommandName()), ran.out());
+        String name = command.getCommandSpec().qualifiedName();
+        Ran ran = Ran.line(name.replaceFirst("^bout ", "") + " --help").succeeds();
+        assertTrue(ran.out().contains("Usage: " + name), ran.out());
         assertTrue(ran.out().contains("Exit status:"), ran.out());
-        assertTrue(ran.out().contains("Examples:\n  bout " + command.getCommandName()), ran.out());
+        assertTrue(ran.out().matches("(?s).*\nExamples:\n  [^\n]*" + name + "\\b.*"), ran.out());
     }
 
     @ParameterizedTest
-    @MethodSource("commands")
+    @MethodSource("allCommands")
     void every_option_and_parameter_says_what_it_is_for(CommandLine command) {
         for (ArgSpec argument : command.getCommandSpec().args()) {
             assertTrue(
@@ -75,9 +76,9 @@ class BoutTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "bot", "dev", "invite", "token", "ratings"})
+    @ValueSource(strings = {"", "bot", "dev", "dev bench", "invite", "token", "ratings"})
     void a_command_that_only_has_commands_below_it_prints_its_help(String command) {
-        List<String> arguments = command.isEmpty() ? List.of() : List.of(command);
+        List<String> arguments = command.isEmpty() ? List.of() : List.of(command.split(" "));
         List<String> withHelp =
                 Stream.concat(arguments.stream(), Stream.of("--help")).toList();
         List<String> asked =
@@ -90,8 +91,13 @@ class BoutTest {
     }
 
     static Stream<CommandLine> allCommands() {
-        return commands()
-                .flatMap(command -> Stream.concat(Stream.of(command), command.getSubcommands().values().stream()));
+        return commands().flatMap(BoutTest::withThoseBelow);
+    }
+
+    private static Stream<CommandLine> withThoseBelow(CommandLine command) {
+        return Stream.concat(
+                Stream.of(command),
+                command.getSubcommands().values().stream().flatMap(BoutTest::withThoseBelow));
     }
 
     @ParameterizedTest

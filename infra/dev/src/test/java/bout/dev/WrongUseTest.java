@@ -11,19 +11,19 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Wrong command lines, and what every command says about them. */
 @Tag("server")
@@ -35,57 +35,10 @@ class WrongUseTest {
                     + "|mutually exclusive|Unmatched|Exception|\\bjava\\.|picocli|<[a-z]+>|\\bat bout\\.");
 
     private static final List<String[]> MISTAKES = rows("""
-            play | Missing required parameters: 'GAME', 'PLAYER1', 'PLAYER2'.
             play ajax-tiles | Missing required parameters: 'PLAYER1', 'PLAYER2'.
-            play ajax-tiles house:random | Missing required parameter: 'PLAYER2'.
-            tournament | Missing required parameter: 'GAME'.
-            compare ajax-tiles house:random | Missing required parameter: 'B'.
-            verify | Missing required parameter: 'REPLAY|MATCH'.
-            check ajax-tiles | Missing required parameter: 'URL'.
-            serve ajax-tiles | Missing required parameter: 'HOUSEBOT'.
-            wrap | Missing required parameters: 'GAME', 'COMMAND'.
-            wrap ice-and-fire | Missing required parameter: 'COMMAND'.
-            connect | Missing required parameter: 'GAME'.
-            connect http://127.0.0.1:1/ | Missing --name NAME, or --bot ID for a bot that is registered.
             bot create ajax-tiles http://127.0.0.1:1/ | Missing required option: '--name=NAME'.
-            bot create --name x | Missing required parameter: 'GAME'.
-            bot publish --name x | Missing required parameters: 'GAME', 'FILE'.
-            bot show | Missing required parameter: 'ID'.
-            bot check | Missing required parameter: 'ID'.
-            bot version | Missing required parameter: 'ID'.
-            bot rotate-secret | Missing required parameter: 'ID'.
-            bot delete | Missing required parameter: 'ID'.
-            bot match | Missing required parameter: 'SEAT_ID'.
-            token create --scope play | Missing required option: '--name=NAME'.
             token create | Missing required options: '--name=NAME', '--scope=SCOPE'.
-            token revoke | Missing required parameter: 'ID'.
-            invite create --days 7 | Missing required option: '--uses=N'.
-            invite show | Missing required parameter: 'ID'.
-            invite revoke --tokens | Missing required parameter: 'ID'.
-            join --name Ada | Missing required parameter: 'LINK'.
-            ratings show | Missing required parameter: 'GAME'.
-            ratings recompute | Missing required parameter: 'GAME'.
-            dev collusion | Missing required parameter: 'GAME'.
-            smoke | Missing required parameter: 'URL'.
-            dev vectors | Missing required parameter: 'DIR'.
-            completion | Missing required parameter: 'SHELL'.
-            play ajax-tiles house:random house:random more | Unexpected argument 'more'.
-            compare ajax-tiles house:random house:random more | Unexpected argument 'more'.
-            verify a.json more | Unexpected argument 'more'.
-            games ajax-tiles more | Unexpected argument 'more'.
-            check ajax-tiles http://127.0.0.1:1/ more | Unexpected argument 'more'.
-            serve ajax-tiles random more | Unexpected argument 'more'.
-            up more | Unexpected argument 'more'.
-            bot create ajax-tiles http://127.0.0.1:1/ more --name x | Unexpected argument 'more'.
-            bot list more | Unexpected argument 'more'.
-            bot show bot_1 more | Unexpected argument 'more'.
-            token list more | Unexpected argument 'more'.
-            invite list more | Unexpected argument 'more'.
-            ratings show tokens more | Unexpected argument 'more'.
-            redrive more | Unexpected argument 'more'.
-            dev vectors dir more | Unexpected argument 'more'.
-            dev chaos more | Unexpected argument 'more'.
-            completion bash more | Unexpected argument 'more'.
+            connect http://127.0.0.1:1/ | Missing --name NAME, or --bot ID for a bot that is registered.
             play ajax-tiles house:random house:random --gmaes 3 | Unknown option '--gmaes'. Did you mean '--games'?
             play --gmaes 3 | Unknown option '--gmaes'. Did you mean '--games'?
             play ajax-tiles house:random house:random --seed | Missing required parameter for option '--seed' (S).
@@ -101,9 +54,7 @@ class WrongUseTest {
             play ajax-tiles house:random house:random --time-limit x | Invalid value for option '--time-limit': 'x' is not a whole number.
             tournament ajax-tiles --boards x | Invalid value for option '--boards': 'x' is not a whole number.
             compare ajax-tiles house:random house:random --elo1 x | Invalid value for option '--elo1': 'x' is not a number.
-            serve ajax-tiles random --port x | Invalid value for option '--port': 'x' is not a whole number.
             serve ajax-tiles random --port 99999999999 | Invalid value for option '--port': '99999999999' is not a whole number.
-            wrap ice-and-fire --port x -- ./bot | Invalid value for option '--port': 'x' is not a whole number.
             up --port x | Invalid value for option '--port': 'x' is not a whole number.
             up --port 70000 | --port: from 0 to 65535, not 70000.
             up --origin http://localhost:9090/ | --origin: a scheme, a name and a port, such as http://localhost:9090, not http://localhost:9090/.
@@ -113,7 +64,6 @@ class WrongUseTest {
             paly | Unknown command 'bout paly'. Did you mean 'bout play'?
             bot creat | Unknown command 'bout bot creat'. Did you mean 'bout bot create'?
             help paly | Unknown command 'bout paly'. Did you mean 'bout play'?
-            help bot creat | Unknown command 'bout bot creat'. Did you mean 'bout bot create'?
             ratings sing | Unknown command 'bout ratings sing'.
             completion fish | Unknown shell 'fish'. Did you mean bash? Known: bash, zsh.
             token list --api localhost | --api: expected a URL such as http://127.0.0.1:8080, not 'localhost'.
@@ -145,9 +95,7 @@ class WrongUseTest {
             check ajax-tiles ftp://127.0.0.1/ | is not a player
             serve chess random | Unknown game 'chess'. Known: ajax-tiles
             serve ajax-tiles randm | Did you mean random?
-            serve ajax-tiles random --port 70000 | --port: from 0 to 65535, not 70000
             token create --name x --scope pley | Unknown scope 'pley'. Did you mean play?
-            token list --api localhost:8080 | --api: expected a URL such as
             token revoke bout_x | The id of a token is tok_ and 32 hexadecimal digits
             invite create --uses 0 --days 7 | --uses: from 1 to 10000, not 0.
             invite create --uses 1 --days 366 | --days: from 1 to 365, not 366.
@@ -183,11 +131,9 @@ class WrongUseTest {
             tournament ajax-tiles house:contain house:expand house:random house:fearful --withdraw-after 0 | --withdraw-after: expected a whole number from 1 to 1000000, got the number 0.
             tournament ajax-tiles house:contain house:expand house:random house:fearful --concurrency 0 | --concurrency: from 1 to 1024, not 0.
             wrap tokens -- node bot.js | wrap.mjs
-            wrap ice-and-fire --port 70000 -- ./bot | --port: from 0 to 65535, not 70000
             games ajax-tile | Did you mean ajax-tiles?
             ratings show chess | Unknown game 'chess'.
             dev bench engine --game chess | --game: one of ajax-tiles,
-            dev chaos --matches=0 | --matches: at least 1, not 0
             dev chaos --kills=-1 | --kills: at least 0, not -1
             dev chaos --tournament=1 | --tournament: at least 2, not 1
             dev chaos --seconds=0 | --seconds: at least 1, not 0
@@ -195,7 +141,6 @@ class WrongUseTest {
             dev bench calls --matches 0 | --matches: up to 10 numbers from 1 to 4096
             dev bench calls --matches 1,x | --matches' (N): 'x' is not a whole number.
             dev bench calls --seconds 0 | --seconds: above 0 and up to 60
-            dev bench calls --seconds 61 | --seconds: above 0 and up to 60
             dev bench stack --matches 0 | --matches: from 1 to 20000, not 0
             dev bench stack --turns 1001 | --turns: from 1 to 1000, not 1001
             dev bench soak --minutes 7 | --minutes: from 8 to 1440, not 7
@@ -229,7 +174,11 @@ class WrongUseTest {
     @ParameterizedTest
     @MethodSource("mistakes")
     void a_mistake_is_status_2_with_one_line_that_says_what_is_wrong(String line, String message) {
-        Ran ran = Ran.bout(line.split(" "));
+        assertMistake(List.of(line.split(" ")), message);
+    }
+
+    private static void assertMistake(List<String> typed, String message) {
+        Ran ran = Ran.bout(typed.toArray(String[]::new));
 
         assertEquals(2, ran.status(), ran.err());
         assertEquals("", ran.out());
@@ -240,18 +189,45 @@ class WrongUseTest {
         assertFalse(INTERNALS.matcher(ran.err()).find(), ran.err());
     }
 
-    @Test
-    void every_command_with_arguments_is_among_them() {
-        Set<String> missing = new TreeSet<>();
-        for (CommandLine command : BoutTest.allCommands().toList()) {
-            String name = command.getCommandSpec().qualifiedName().substring("bout ".length());
-            if (command.getCommandSpec().positionalParameters().stream().anyMatch(parameter -> parameter.required())
-                    && MISTAKES.stream()
-                            .noneMatch(row -> (row[0] + " ").startsWith(name + " ") && row[1].startsWith("Missing"))) {
-                missing.add(name);
-            }
+    /** What is typed for a command with that many arguments, and its required options if it is to have them. */
+    private static List<String> typed(CommandLine command, int arguments, boolean options) {
+        CommandSpec spec = command.getCommandSpec();
+        List<String> line = new ArrayList<>(List.of(spec.qualifiedName().split(" ")));
+        line.removeFirst();
+        line.addAll(Collections.nCopies(arguments, "x"));
+        if (options) {
+            spec.requiredArgs().stream()
+                    .filter(OptionSpec.class::isInstance)
+                    .forEach(option -> line.addAll(List.of(((OptionSpec) option).longestName(), "1")));
         }
-        assertEquals(Set.of(), missing);
+        return line;
+    }
+
+    @ParameterizedTest
+    @MethodSource("bout.dev.BoutTest#allCommands")
+    void what_a_command_requires_and_does_not_get_is_named(CommandLine command) {
+        List<String> missing = command.getCommandSpec().positionalParameters().stream()
+                .filter(PositionalParamSpec::required)
+                .map(parameter -> "'" + parameter.paramLabel() + "'")
+                .toList();
+        if (!missing.isEmpty()) {
+            assertMistake(
+                    typed(command, 0, true),
+                    "Missing required parameter" + (missing.size() == 1 ? "" : "s") + ": " + String.join(", ", missing)
+                            + ".");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("bout.dev.BoutTest#allCommands")
+    void one_argument_too_many_is_named(CommandLine command) {
+        List<PositionalParamSpec> parameters = command.getCommandSpec().positionalParameters();
+        if (command.getSubcommands().isEmpty()
+                && parameters.stream().noneMatch(PositionalParamSpec::isMultiValue)) {
+            List<String> typed = typed(command, parameters.size(), true);
+            typed.add("more");
+            assertMistake(typed, "Unexpected argument 'more'.");
+        }
     }
 
     @ParameterizedTest
@@ -265,9 +241,7 @@ class WrongUseTest {
                 .findFirst()
                 .orElseThrow();
         String typed = known.substring(0, known.length() - 1);
-        List<String> line =
-                new ArrayList<>(List.of(command.getCommandSpec().qualifiedName().split(" "))
-                        .subList(1, command.getCommandSpec().qualifiedName().split(" ").length));
+        List<String> line = typed(command, 0, false);
         line.add(typed);
 
         Ran ran = Ran.bout(line.toArray(String[]::new));

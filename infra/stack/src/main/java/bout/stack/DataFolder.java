@@ -3,7 +3,6 @@ package bout.stack;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,18 +42,7 @@ final class DataFolder implements AutoCloseable {
                     StandardOpenOption.READ,
                     StandardOpenOption.WRITE);
             try {
-                // A byte far beyond the content: on some systems, others cannot read a locked byte.
-                FileLock lock = channel.tryLock(Long.MAX_VALUE - 1, 1, false);
-                if (lock == null) {
-                    String owner = read(channel);
-                    channel.close();
-                    throw inUse(absolute, owner.isEmpty() ? "another process" : "process " + owner);
-                }
-            } catch (OverlappingFileLockException ownProcess) {
-                channel.close();
-                throw inUse(absolute, "this process");
-            }
-            try {
+                lock(absolute, channel);
                 checkFormat(absolute);
             } catch (StackNotStarted | IOException rejected) {
                 channel.close();
@@ -68,6 +56,22 @@ final class DataFolder implements AutoCloseable {
             throw new StackNotStarted(
                     "cannot use the data folder " + absolute + ": " + FileProblem.text(unusable), unusable);
         }
+    }
+
+    private static void lock(Path path, FileChannel channel) throws IOException, StackNotStarted {
+        String owner;
+        try {
+            // A byte far beyond the content: on some systems, others cannot read a locked byte.
+            if (channel.tryLock(Long.MAX_VALUE - 1, 1, false) != null) {
+                return;
+            }
+            String process = read(channel);
+            owner = process.isEmpty() ? "another process" : "process " + process;
+        } catch (OverlappingFileLockException ownProcess) {
+            owner = "this process";
+        }
+        throw new StackNotStarted("the data folder " + path + " is in use by " + owner
+                + ": stop it, or choose another folder with --data");
     }
 
     /** An empty folder, except for the lock, gets the current format. Folders without the file have format 1. */
@@ -98,11 +102,6 @@ final class DataFolder implements AutoCloseable {
     @Override
     public void close() throws IOException {
         lockFile.close();
-    }
-
-    private static StackNotStarted inUse(Path path, String owner) {
-        return new StackNotStarted("the data folder " + path + " is in use by " + owner
-                + ": stop it, or choose another folder with --data");
     }
 
     private static String read(FileChannel channel) throws IOException {

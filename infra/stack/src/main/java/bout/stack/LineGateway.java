@@ -23,7 +23,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -248,7 +247,7 @@ final class LineGateway implements AutoCloseable {
             String connection = Base64.getUrlEncoder().withoutPadding().encodeToString(id) + "=";
             // In the map before the function knows it, which may want to close it at once.
             Line line = new Line(connection, socket);
-            APIGatewayV2WebSocketEvent event = event(connection, "$connect", "CONNECT", socket);
+            APIGatewayV2WebSocketEvent event = event(connection, "$connect", "CONNECT");
             event.setQueryStringParameters(
                     HttpRequest.parameters(target.getRawQuery() == null ? "" : target.getRawQuery()));
             int status = invoke(event);
@@ -274,7 +273,7 @@ final class LineGateway implements AutoCloseable {
                 return;
             }
             threads.execute(() -> {
-                APIGatewayV2WebSocketEvent event = event(line.id, "$default", "MESSAGE", socket);
+                APIGatewayV2WebSocketEvent event = event(line.id, "$default", "MESSAGE");
                 event.setBody(text);
                 if (invoke(event) >= 500 && socket.isOpen()) {
                     socket.send("{\"message\":\"Internal server error\",\"connectionId\":\"" + line.id + "\"}");
@@ -292,7 +291,7 @@ final class LineGateway implements AutoCloseable {
         public void onClose(WebSocket socket, int code, String reason, boolean remote) {
             Line line = socket.getAttachment();
             if (line != null && open.remove(line.id) != null && !closing) {
-                threads.execute(() -> invoke(event(line.id, "$disconnect", "DISCONNECT", socket)));
+                threads.execute(() -> invoke(event(line.id, "$disconnect", "DISCONNECT")));
             }
         }
 
@@ -306,20 +305,12 @@ final class LineGateway implements AutoCloseable {
         }
     }
 
-    private APIGatewayV2WebSocketEvent event(String connection, String route, String type, WebSocket socket) {
-        APIGatewayV2WebSocketEvent.RequestIdentity identity = new APIGatewayV2WebSocketEvent.RequestIdentity();
-        InetSocketAddress remote = socket.getRemoteSocketAddress();
-        identity.setSourceIp(remote == null ? "127.0.0.1" : remote.getAddress().getHostAddress());
+    /** With what the function reads of it. */
+    private static APIGatewayV2WebSocketEvent event(String connection, String route, String type) {
         APIGatewayV2WebSocketEvent.RequestContext context = new APIGatewayV2WebSocketEvent.RequestContext();
-        context.setApiId("local");
         context.setConnectionId(connection);
-        context.setDomainName("127.0.0.1");
         context.setEventType(type);
         context.setRouteKey(route);
-        context.setStage(api.stage());
-        context.setRequestId(UUID.randomUUID().toString());
-        context.setRequestTimeEpoch(System.currentTimeMillis());
-        context.setIdentity(identity);
         APIGatewayV2WebSocketEvent event = new APIGatewayV2WebSocketEvent();
         event.setRequestContext(context);
         return event;

@@ -7,13 +7,13 @@ import com.amazonaws.services.lambda.runtime.ClientContext;
 import com.amazonaws.services.lambda.runtime.CognitoIdentity;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import com.amazonaws.services.lambda.runtime.LambdaRuntime;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import java.lang.reflect.InvocationTargetException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -202,17 +202,7 @@ final class LocalFunction {
 
         @Override
         public LambdaLogger getLogger() {
-            return new LambdaLogger() {
-                @Override
-                public void log(String message) {
-                    System.err.println(message);
-                }
-
-                @Override
-                public void log(byte[] message) {
-                    log(new String(message, StandardCharsets.UTF_8));
-                }
-            };
+            return LambdaRuntime.getLogger();
         }
     }
 }

@@ -8,7 +8,6 @@ import bout.cloud.template.Application.QueueBatches;
 import bout.cloud.template.Application.Route;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
-import bout.wire.Json;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -79,7 +78,7 @@ class LambdaRuntimeIT {
                         .set("Lambda-Runtime-Deadline-Ms", Long.toString(System.currentTimeMillis() + 60_000));
                 exchange.getResponseHeaders()
                         .set("Lambda-Runtime-Invoked-Function-Arn", "arn:aws:lambda:local:000000000000:function:it");
-                send(exchange, 200, Json.text(event(function)));
+                send(exchange, 200, event(function));
             });
             server.createContext(RUNTIME + "invocation/1/response", exchange -> {
                 answer.complete(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
@@ -159,56 +158,31 @@ class LambdaRuntimeIT {
     }
 
     /** An event of the first kind that the template sends to the function. */
-    private static Map<String, Object> event(Function function) {
+    private static String event(Function function) {
         return switch (function.events().isEmpty() ? null : function.events().getFirst()) {
-            case null -> Map.of("isBase64Encoded", false); // of the WebSocket API
+            case null -> "{\"isBase64Encoded\": false}"; // of the WebSocket API
             case Route route -> {
                 String path = route.path().replaceAll("[{}+]", "");
-                yield Map.of(
-                        "version",
-                        "2.0",
-                        "routeKey",
-                        route.key(),
-                        "rawPath",
-                        path,
-                        "rawQueryString",
-                        "",
-                        "pathParameters",
-                        Pattern.compile("[{](\\w+)")
-                                .matcher(route.path())
-                                .results()
-                                .collect(Collectors.toMap(name -> name.group(1), name -> name.group(1))),
-                        "headers",
-                        Map.of("content-type", "application/json"),
-                        "requestContext",
-                        Map.of("http", Map.of("method", "GET", "path", path, "sourceIp", "192.0.2.1")),
-                        "isBase64Encoded",
-                        false);
+                String parameters = Pattern.compile("[{](\\w+)")
+                        .matcher(route.path())
+                        .results()
+                        .map(name -> "\"%1$s\": \"%1$s\"".formatted(name.group(1)))
+                        .collect(Collectors.joining(", "));
+                yield """
+                        {"version": "2.0", "routeKey": "%s", "rawPath": "%s", "rawQueryString": "",
+                         "pathParameters": {%s}, "headers": {"content-type": "application/json"}, "isBase64Encoded": false,
+                         "requestContext": {"http": {"method": "GET", "path": "%s", "sourceIp": "192.0.2.1"}}}
+                        """.formatted(route.key(), path, parameters, path);
             }
             case QueueBatches queue ->
-                Map.of(
-                        "Records",
-                        List.of(Map.of(
-                                "messageId",
-                                "one",
-                                "receiptHandle",
-                                "receipt",
-                                "body",
-                                "no id of anything",
-                                "attributes",
-                                Map.of("ApproximateReceiveCount", "1"),
-                                "eventSource",
-                                "aws:sqs")));
+                """
+                {"Records": [{"messageId": "one", "receiptHandle": "receipt", "body": "no id of anything",
+                              "attributes": {"ApproximateReceiveCount": "1"}, "eventSource": "aws:sqs"}]}
+                """;
             default ->
-                Map.of(
-                        "source",
-                        "aws.events",
-                        "detail-type",
-                        "Scheduled Event",
-                        "time",
-                        "2026-03-01T12:00:00Z",
-                        "detail",
-                        Map.of());
+                """
+                {"source": "aws.events", "detail-type": "Scheduled Event", "time": "2026-03-01T12:00:00Z", "detail": {}}
+                """;
         };
     }
 

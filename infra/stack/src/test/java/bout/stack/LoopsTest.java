@@ -7,19 +7,18 @@ import static bout.stack.WrittenTemplate.statements;
 import static bout.stack.WrittenTemplate.symbol;
 import static java.util.stream.Collectors.toCollection;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cloud.template.Application.Function;
 import bout.cloud.template.Application.Queue;
 import bout.cloud.template.Application.QueueBatches;
-import java.net.URI;
-import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -29,78 +28,58 @@ import org.junit.jupiter.api.Test;
  */
 class LoopsTest {
 
-    private static final Loops LOOPS = new Loops(APPLICATION.functions(), APPLICATION.queues(), LoopsTest::maySend);
+    private static Set<String> functions(Predicate<Function> which) {
+        return APPLICATION.functions().stream()
+                .filter(which)
+                .map(Function::logicalId)
+                .collect(toCollection(TreeSet::new));
+    }
 
-    private static boolean maySend(String function, String queue) {
-        return statements(function).stream()
+    private static boolean maySend(Function function, Queue queue) {
+        return statements(function.logicalId()).stream()
                 .filter(statement -> list(statement.get("Action")).contains("sqs:SendMessage"))
                 .flatMap(statement -> list(statement.get("Resource")).stream())
-                .anyMatch(resource -> symbol(resource).equals(queue + ".Arn"));
+                .anyMatch(resource -> symbol(resource).equals(queue.logicalId() + ".Arn"));
+    }
+
+    /** Whether an event of this function can come back to it: through the queues it sends to and those they invoke. */
+    private static boolean isInLoop(Function function) {
+        Set<Function> reached = new HashSet<>();
+        Deque<Function> open = new ArrayDeque<>(List.of(function));
+        while (!open.isEmpty()) {
+            Function sender = open.remove();
+            APPLICATION.functions().stream()
+                    .filter(receiver -> receiver.events(QueueBatches.class).stream()
+                            .anyMatch(batches -> maySend(sender, batches.queue())))
+                    .filter(reached::add)
+                    .forEach(open::add);
+        }
+        return reached.contains(function);
     }
 
     @Test
     void the_known_loops_are_found() {
         assertEquals(
                 Set.of("RunnerFunction", "JournalFunction", "StandingsFunction", "CheckerFunction", "WebhooksFunction"),
-                LOOPS.functions(APPLICATION.functions()));
-        assertTrue(LOOPS.isInLoop("MatchesQueue"));
-        assertTrue(LOOPS.isInLoop("WebhooksQueue"));
-        assertFalse(LOOPS.isInLoop("ApiFunction"));
+                functions(LoopsTest::isInLoop));
     }
 
     @Test
-    void a_permission_to_send_comes_with_the_queues_url_and_the_other_way_round() {
+    void a_permission_to_send_comes_with_the_queues_url() {
         for (Function function : APPLICATION.functions()) {
-            Set<String> allowed = APPLICATION.queues().stream()
-                    .map(queue -> queue.logicalId())
-                    .filter(queue -> maySend(function.logicalId(), queue))
-                    .collect(toCollection(TreeSet::new));
-            assertEquals(allowed, LOOPS.queuesOf(function.logicalId()), function::logicalId);
+            APPLICATION.queues().stream()
+                    .filter(queue -> maySend(function, queue))
+                    .forEach(queue -> assertTrue(
+                            function.environment().containsValue(queue.url().toString()),
+                            () -> function.logicalId() + " may send to " + queue.logicalId()));
         }
     }
 
     @Test
     void exactly_the_functions_in_loops_may_loop() {
         assertEquals(
-                LOOPS.functions(APPLICATION.functions()),
-                APPLICATION.functions().stream()
-                        .filter(function ->
-                                "Allow".equals(properties(function.logicalId()).get("RecursiveLoop")))
-                        .map(Function::logicalId)
-                        .collect(toCollection(TreeSet::new)));
-    }
-
-    @Test
-    void a_loop_over_two_functions_is_found_and_a_path_that_only_leads_to_it_is_not_one() {
-        Loops loops = new Loops(
-                List.of(between("First", "a", "b"), between("Second", "b", "a"), between("Third", "c", "a")),
-                List.of(queue("a"), queue("b"), queue("c")),
-                (function, queue) -> true);
-        assertTrue(loops.isInLoop("First"));
-        assertTrue(loops.isInLoop("Second"));
-        assertFalse(loops.isInLoop("Third"));
-    }
-
-    private static Function between(String name, String from, String to) {
-        return new Function(
-                name,
-                name,
-                "x.Y",
-                "x.jar",
-                Duration.ofSeconds(1),
-                128,
-                Map.of("BOUT_QUEUE", queue(to).url().toString()),
-                List.of(new QueueBatches(queue(from), 1, Duration.ZERO, true, 1)));
-    }
-
-    private static Queue queue(String name) {
-        return new Queue(
-                name,
-                name,
-                URI.create("http://127.0.0.1/" + name),
-                false,
-                Map.of(),
-                Duration.ofSeconds(30),
-                Optional.empty());
+                functions(LoopsTest::isInLoop),
+                functions(function ->
+                        "Allow".equals(properties(function.logicalId()).get("RecursiveLoop"))));
     }
 }

@@ -1,15 +1,11 @@
 package bout.stack;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cloud.template.Application.Function;
-import bout.cloud.template.Application.Route;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,7 +23,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -95,43 +90,6 @@ class PackedFunctionsIT {
                     jar.has("com/amazonaws/services/lambda/runtime/RequestHandler.class")
                             && jar.has("com/amazonaws/services/lambda/runtime/events/ScheduledEvent.class"),
                     "the jar lacks types that this test shares with it");
-        }
-    }
-
-    @Test
-    void the_packed_api_answers() throws Exception {
-        APIGatewayV2HTTPResponse answer = ask("ANY /api/{proxy+}", "GET", "/api/games");
-        assertEquals(200, answer.getStatusCode(), answer.getBody());
-        assertTrue(answer.getBody().contains("ajax-tiles"), answer.getBody());
-    }
-
-    private static APIGatewayV2HTTPResponse ask(String route, String method, String path) throws Exception {
-        Function function = functions().stream()
-                .filter(each -> each.events().stream()
-                        .anyMatch(event ->
-                                event instanceof Route there && there.key().equals(route)))
-                .findFirst()
-                .orElseThrow();
-        try (Jar jar = new Jar(function)) {
-            @SuppressWarnings("unchecked") // the handler of an HTTP route has these types
-            var handler = (RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>) jar.handler();
-            return handler.handleRequest(
-                    APIGatewayV2HTTPEvent.builder()
-                            .withVersion("2.0")
-                            .withRouteKey(route)
-                            .withRawPath(path)
-                            .withRawQueryString("")
-                            .withHeaders(Map.of())
-                            .withPathParameters(Map.of())
-                            .withRequestContext(APIGatewayV2HTTPEvent.RequestContext.builder()
-                                    .withHttp(APIGatewayV2HTTPEvent.RequestContext.Http.builder()
-                                            .withMethod(method)
-                                            .withPath(path)
-                                            .withSourceIp("192.0.2.1")
-                                            .build())
-                                    .build())
-                            .build(),
-                    null);
         }
     }
 

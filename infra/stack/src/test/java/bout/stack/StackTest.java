@@ -115,16 +115,7 @@ class StackTest {
 
     @Test
     void fifty_matches_started_at_once_finish_exactly_once() throws Exception {
-        assertFinishExactlyOnce(50);
-    }
-
-    @Test
-    @Tag("full")
-    void two_hundred_matches_started_at_once_finish_exactly_once() throws Exception {
-        assertFinishExactlyOnce(200);
-    }
-
-    private static void assertFinishExactlyOnce(int matches) throws Exception {
+        int matches = 50;
         try (TestBot counting = new TestBot();
                 ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
             String player = "{\"url\":\"" + counting.url() + "\"}";

@@ -2,18 +2,39 @@ package bout.cli.api;
 
 import bout.cli.text.BoutCommand;
 import bout.cli.text.TableForm;
+import bout.cli.text.Typed;
+import java.net.URI;
 import java.util.List;
 import java.util.stream.Stream;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
 
+/** A command that calls the API of a stack or a deployment. */
 public abstract class ApiCommand extends BoutCommand {
 
-    @Mixin
-    protected ApiOptions api;
+    private static final String DEFAULT = "http://127.0.0.1:8080";
+
+    @Option(
+            names = "--api",
+            paramLabel = "URL",
+            defaultValue = "${env:BOUT_API}",
+            description = "The URL of the site of 'bout up' or of a deployment. Default: the environment variable"
+                    + " BOUT_API, or else " + DEFAULT + ".",
+            showDefaultValue = CommandLine.Help.Visibility.NEVER)
+    private String api;
+
+    @Option(
+            names = "--token",
+            paramLabel = "TOKEN",
+            defaultValue = "${env:BOUT_TOKEN}",
+            description = "The token for a deployment. Default: the environment variable BOUT_TOKEN, which other users"
+                    + " cannot see.",
+            showDefaultValue = CommandLine.Help.Visibility.NEVER)
+    private String token;
 
     @Override
     public final Integer call() throws InterruptedException {
-        try (ApiClient client = api.client()) {
+        try (ApiClient client = new ApiClient(address(), token())) {
             return run(client);
         } finally {
             err().flush();
@@ -24,8 +45,45 @@ public abstract class ApiCommand extends BoutCommand {
     /** Returns the exit status. The output need not be flushed. */
     protected abstract int run(ApiClient client) throws InterruptedException;
 
+    /** The API of the site to which a link leads. The token is for {@code --api}, and no other site gets it. */
+    protected final ApiClient clientOf(URI site) {
+        return new ApiClient(site, site.equals(resolve("/")) ? token() : null);
+    }
+
+    protected final URI resolve(String page) {
+        return address().resolve(page);
+    }
+
+    private URI address() {
+        return Typed.url(url())
+                .orElseThrow(() -> wrong(
+                        "--api: expected a URL such as " + DEFAULT + ", not '" + url() + "'." + Typed.hint(url())));
+    }
+
+    private String url() {
+        return api == null || api.isBlank() ? DEFAULT : Typed.pasted(api);
+    }
+
+    private String token() {
+        return token == null || token.isBlank() ? null : Typed.pasted(token);
+    }
+
+    /** What to type for another command that calls the same API. */
     protected final String next(String command) {
-        return bout() + " " + command + api.asOption();
+        return bout() + " " + command + option(url());
+    }
+
+    /** What a command needs after it to call this API: nothing for the default. */
+    public static String option(Object url) {
+        return url.toString().equals(DEFAULT) ? "" : " --api " + url;
+    }
+
+    protected final String pathOfBot(String id) {
+        String word = Typed.word(id);
+        if (!word.matches("bot_[0-9a-f-]{36}")) {
+            throw wrong("'" + id + "' is not the id of a bot (bot_...); 'bout bot list --mine' shows yours.");
+        }
+        return "/api/bots/" + word;
     }
 
     /** Prints a text that is shown only once to standard output, alone, after what was said about it. */

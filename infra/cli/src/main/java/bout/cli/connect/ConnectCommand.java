@@ -3,10 +3,9 @@ package bout.cli.connect;
 import bout.address.BotUrl;
 import bout.botclient.Callee;
 import bout.cli.api.ApiClient;
-import bout.cli.api.ApiOptions;
+import bout.cli.api.ApiCommand;
 import bout.cli.match.GameArgument;
 import bout.cli.match.PlayerArgument;
-import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.StopReport;
 import bout.cli.text.TerminalText;
@@ -30,7 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -56,12 +54,9 @@ import picocli.CommandLine.Parameters;
             "      http://127.0.0.1:9000/",
             "  bout connect --name Frost ice-and-fire -- python3 my-bot.py"
         })
-public final class ConnectCommand extends BoutCommand {
+public final class ConnectCommand extends ApiCommand {
 
     private static final Duration AGAIN = Duration.ofSeconds(1);
-
-    @Mixin
-    private ApiOptions api;
 
     @Parameters(
             index = "0",
@@ -108,7 +103,7 @@ public final class ConnectCommand extends BoutCommand {
     private BotUrl url;
 
     @Override
-    public Integer call() {
+    protected int run(ApiClient client) {
         readSource();
         if ((bot == null) == (name == null)) {
             throw wrong(
@@ -116,13 +111,12 @@ public final class ConnectCommand extends BoutCommand {
                             ? "Missing --name NAME, or --bot ID for a bot that is registered."
                             : "Use --bot or --name, not both.");
         }
-        try (ApiClient client = api.client();
-                PrintWriter requests = log == null ? null : openLog()) {
+        try (PrintWriter requests = log == null ? null : openLog()) {
             Known known = bot == null ? named(client) : registered(client);
             awaitBot();
-            MatchReport report = new MatchReport(out(), requests, quiet, api.resolve("/"), Clock.systemUTC());
+            MatchReport report = new MatchReport(out(), requests, quiet, resolve("/"), Clock.systemUTC());
             print(known.name() + " (" + known.id() + ") plays " + known.game() + ". Its page: "
-                    + api.resolve("/bot.html?key=" + known.id()));
+                    + resolve("/bot.html?key=" + known.id()));
             ConnectedBot.Gateway gateway = new ConnectedBot.Gateway(client, known.id());
             try (LocalBot local = local();
                     ConnectedBot connected =
@@ -202,7 +196,7 @@ public final class ConnectCommand extends BoutCommand {
     }
 
     private Known registered(ApiClient client) {
-        Known known = known(client.get(api.bot(bot)));
+        Known known = known(client.get(pathOfBot(bot)));
         if (game != null && !game.equals(known.game())) {
             throw new CommandFailed(known.name() + " plays " + known.game() + ", not " + game);
         }
@@ -222,8 +216,7 @@ public final class ConnectCommand extends BoutCommand {
         awaitBot();
         Known known = known(client.post(
                 "/api/bots", Map.of("game", game, "name", name, "connected", true, "visibility", "public")));
-        print("Registered. To let your bot check the signatures of requests: " + bout() + " bot rotate-secret "
-                + known.id() + api.asOption());
+        print("Registered. To let your bot check the signatures of requests: " + next("bot rotate-secret " + known.id()));
         return known;
     }
 

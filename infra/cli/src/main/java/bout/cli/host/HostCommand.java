@@ -2,7 +2,7 @@ package bout.cli.host;
 
 import bout.address.AddressPolicy;
 import bout.cli.api.ApiClient;
-import bout.cli.api.ApiOptions;
+import bout.cli.api.ApiCommand;
 import bout.cli.text.CommandFailed;
 import bout.engine.Plain;
 import bout.stack.Stack;
@@ -177,7 +177,7 @@ public final class HostCommand extends ForegroundStack {
             "",
             "Next, in a second terminal (this one stays busy until Ctrl-C):",
             "  " + export(admin),
-            "  " + bout() + " invite list" + ApiOptions.asOption(stack.address())
+            "  " + bout() + " invite list" + ApiCommand.option(stack.address())
         };
     }
 

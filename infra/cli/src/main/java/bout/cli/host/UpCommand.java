@@ -1,6 +1,6 @@
 package bout.cli.host;
 
-import bout.cli.api.ApiOptions;
+import bout.cli.api.ApiCommand;
 import bout.cloud.template.Template;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
@@ -91,7 +91,7 @@ public final class UpCommand extends ForegroundStack {
             "     python3 " + fromHere(STARTER) + " 9000",
             "  3. Check it, then " + (strict ? "connect it:" : "register it:"),
             "     " + bout() + " check ajax-tiles http://127.0.0.1:9000/",
-            "     " + bout() + register + "http://127.0.0.1:9000/" + ApiOptions.asOption(site)
+            "     " + bout() + register + "http://127.0.0.1:9000/" + ApiCommand.option(site)
         };
     }
 

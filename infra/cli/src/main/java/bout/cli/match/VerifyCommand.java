@@ -1,8 +1,7 @@
 package bout.cli.match;
 
 import bout.cli.api.ApiClient;
-import bout.cli.api.ApiOptions;
-import bout.cli.text.BoutCommand;
+import bout.cli.api.ApiCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.ResultText;
@@ -35,7 +34,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -62,14 +60,11 @@ import picocli.CommandLine.Parameters;
             "  bout verify --code first.js,second.js match.json",
             "  curl -s URL | bout verify -"
         })
-public final class VerifyCommand extends BoutCommand {
+public final class VerifyCommand extends ApiCommand {
 
     private static final int CONNECT_MILLISECONDS = 10_000;
     private static final int READ_MILLISECONDS = 30_000;
     private static final int MAX_CODE_BYTES = 65_536;
-
-    @Mixin
-    private ApiOptions api;
 
     @Parameters(
             paramLabel = "REPLAY|MATCH",
@@ -89,17 +84,15 @@ public final class VerifyCommand extends BoutCommand {
     private List<String> codes;
 
     @Override
-    public Integer call() {
+    protected int run(ApiClient client) {
         if (MatchIds.isId(source)) {
-            try (ApiClient client = api.client()) {
-                return verify(new SiteMatch(client, source), api.address());
-            }
+            return verify(new SiteMatch(client, source), resolve("/"));
         }
         Optional<SiteMatch.Link> link = SiteMatch.Link.of(source);
         if (link.isPresent()) {
             URI site = link.get().site();
-            try (ApiClient client = api.clientOf(site)) {
-                return verify(new SiteMatch(client, link.get().id()), site);
+            try (ApiClient there = clientOf(site)) {
+                return verify(new SiteMatch(there, link.get().id()), site);
             }
         }
         if (bots && codes == null) {

@@ -2,7 +2,6 @@ package bout.cli.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -173,30 +172,16 @@ class UpCommandTest {
                 finished);
     }
 
+    /** SIGTERM does what Ctrl-C does, and reaches jobs in the background too. House bots play meanwhile. */
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void a_signal_stops_it() throws Exception {
-        assertStops("TERM", 143);
-    }
-
-    @Test
-    @Tag("full")
-    @DisabledOnOs(OS.WINDOWS)
-    void ctrl_c_stops_it() throws Exception {
-        assertStops("INT", 130);
-    }
-
-    private void assertStops(String signal, int exitStatus) throws Exception {
-        assumeFalse(
-                signal.equals("INT") && interruptsAreIgnored(),
-                "these tests run as a job in the background, which ignores Ctrl-C and makes its children ignore it");
-        // House bots play for the ladders meanwhile.
         try (StackProgram up = up(LADDER_MATCHES, "120", "--port", "0", "--data", folder.toString())) {
             assertTrue(up.line().startsWith("ready "));
             String pid = Long.toString(up.pid());
             assertEquals(
-                    0, new ProcessBuilder("kill", "-" + signal, pid).start().waitFor());
-            assertEquals(exitStatus, up.exit());
+                    0, new ProcessBuilder("kill", pid).start().waitFor());
+            assertEquals(143, up.exit());
             assertEquals(
                     "Stopped. All data is in " + folder + "; the same command continues, also unfinished matches.",
                     up.rest().getLast());
@@ -216,20 +201,6 @@ class UpCommandTest {
                                             + "|was aborted by the stop: .*)"))
                             .toList());
         }
-    }
-
-    /** Where Linux says so: the signals that this process ignores, as a bit mask in which SIGINT has the value 2. */
-    private static boolean interruptsAreIgnored() throws IOException {
-        Path status = Path.of("/proc/self/status");
-        if (!Files.isReadable(status)) {
-            return false;
-        }
-        return Files.readAllLines(status).stream()
-                .filter(line -> line.startsWith("SigIgn:"))
-                .anyMatch(line -> (Long.parseUnsignedLong(
-                                        line.substring("SigIgn:".length()).strip(), 16)
-                                & 2)
-                        != 0);
     }
 
     private StackProgram up(String... options) throws IOException {

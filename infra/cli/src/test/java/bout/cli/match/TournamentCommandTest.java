@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -181,42 +180,6 @@ class TournamentCommandTest {
         Ran again = small("--format", format, "--state", state.toString(), "--json");
         assertEquals(whole.out(), again.out());
         assertEquals(lines, Files.readAllLines(state));
-    }
-
-    @Test
-    @Tag("full")
-    void a_killed_process_loses_no_finished_match() throws Exception {
-        Path state = folder.resolve("t.jsonl");
-        List<String> command = new ArrayList<>(SMALL);
-        command.addAll(List.of(
-                "--boards", "60", "--set", "maxTurns=60", "--seed", "7", "--json", "--state", state.toString()));
-        List<String> java = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "bout.cli.Bout"));
-        java.addAll(command);
-        Process process = new ProcessBuilder(java)
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("out").toFile())
-                .start();
-        try {
-            while (process.isAlive() && (!Files.exists(state) || Files.size(state) < 10_000)) {
-                process.waitFor(20, TimeUnit.MILLISECONDS);
-            }
-            assertTrue(process.isAlive(), () -> "it ended by itself");
-        } finally {
-            process.destroyForcibly().waitFor();
-        }
-        String left = Files.readString(state);
-        String kept = left.substring(0, left.lastIndexOf('\n') + 1);
-
-        Ran resumed = bout(command);
-
-        Ran whole = bout(command.subList(0, command.size() - 2));
-        assertEquals(whole.out(), resumed.out());
-        assertTrue(Files.readString(state).startsWith(kept));
-        assertEquals(1 + 720, Files.readAllLines(state).size());
     }
 
     @Test

@@ -7,17 +7,11 @@ import static org.junit.jupiter.api.Assertions.fail;
 import bout.bots.BotServer;
 import bout.cli.Bout;
 import bout.cli.Ran;
-import java.io.BufferedReader;
-import java.io.PipedReader;
-import java.io.PipedWriter;
-import java.io.PrintWriter;
-import java.net.URI;
+import bout.cli.Serving;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -26,18 +20,10 @@ class WrapCommandTest {
 
     @Test
     void it_prints_its_url_and_serves_until_interrupted() throws Exception {
-        PipedReader pipe = new PipedReader();
-        PrintWriter out = new PrintWriter(new PipedWriter(pipe), true);
-        FutureTask<Integer> serving = new FutureTask<>(() -> Bout.commandLine()
-                .setOut(out)
-                .execute("wrap", "ice-and-fire", "--port", "0", "--", "sh", "-c", "exit 4"));
-        Thread thread = Thread.ofPlatform().start(serving);
-        String ready = new BufferedReader(pipe).readLine();
-        assertTrue(ready.matches("ready http://127\\.0\\.0\\.1:\\d+/"), ready);
-
-        try (HttpClient client = HttpClient.newHttpClient()) {
+        try (Serving serving = new Serving("wrap", "ice-and-fire", "--port", "0", "--", "sh", "-c", "exit 4");
+                HttpClient client = HttpClient.newHttpClient()) {
             HttpResponse<String> answer = client.send(
-                    HttpRequest.newBuilder(URI.create(ready.substring("ready ".length())))
+                    HttpRequest.newBuilder(serving.url())
                             .header("Bout-Game", "ice-and-fire")
                             .header("Bout-Match", "m")
                             .header("Bout-Seat", "1")
@@ -49,9 +35,6 @@ class WrapCommandTest {
             assertEquals(500, answer.statusCode());
             assertTrue(answer.body().startsWith("The bot's process ended with status 4"), answer.body());
         }
-
-        thread.interrupt();
-        assertEquals(0, serving.get(20, TimeUnit.SECONDS));
     }
 
     @Test

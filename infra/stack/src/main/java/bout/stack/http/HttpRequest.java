@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A request to the front.
@@ -53,6 +54,13 @@ public record HttpRequest(
         Map<String, List<String>> all = new LinkedHashMap<>(headers);
         replaced.forEach((name, value) -> all.put(name.toLowerCase(Locale.ROOT), List.of(value)));
         return new HttpRequest(method, rawPath, rawQuery, protocol, sourceIp, all, body);
+    }
+
+    /** Whether the client has this version of the content: If-None-Match names its tag, weak or not. */
+    boolean knows(String tag) {
+        return Stream.of(header("if-none-match").orElse("").split(","))
+                .map(known -> known.strip().replaceFirst("^W/", ""))
+                .anyMatch(known -> known.equals("*") || known.equals(tag));
     }
 
     /** Whether the client accepts gzip: listed, and not with a weight of 0. */
