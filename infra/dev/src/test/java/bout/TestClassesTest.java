@@ -110,12 +110,12 @@ class TestClassesTest {
 
     @Test
     void every_tag_belongs_to_a_tier() {
-        List<String> unknown = all().flatMap(type -> Stream.<HasAnnotations<?>>concat(
-                                Stream.of(type), type.getMethods().stream())
-                        .flatMap(TestClassesTest::tags)
-                        .map(tag -> tag.get("value").orElseThrow())
-                        .filter(tag -> !TAGS.contains(tag))
-                        .map(tag -> type.getName() + " has the tag " + tag))
+        List<String> unknown = all().flatMap(
+                        type -> Stream.<HasAnnotations<?>>concat(Stream.of(type), type.getMethods().stream())
+                                .flatMap(TestClassesTest::tags)
+                                .map(tag -> tag.get("value").orElseThrow())
+                                .filter(tag -> !TAGS.contains(tag))
+                                .map(tag -> type.getName() + " has the tag " + tag))
                 .toList();
         assertEquals(List.of(), unknown);
     }
@@ -124,7 +124,8 @@ class TestClassesTest {
     @Test
     void a_tag_is_from_the_engine_that_runs_the_test() {
         all().forEach(type -> {
-            boolean properties = type.getMethods().stream().anyMatch(method -> method.isAnnotatedWith(JQWIK + "Property"));
+            boolean properties =
+                    type.getMethods().stream().anyMatch(method -> method.isAnnotatedWith(JQWIK + "Property"));
             List<String> engines = tags(type)
                     .map(tag -> tag.getRawType().getPackageName() + ".")
                     .toList();
@@ -137,7 +138,8 @@ class TestClassesTest {
     /** Keeps ./bout test --quick quick. Slow code reached through production classes does not count. */
     @Test
     void a_test_class_that_starts_a_server_a_process_or_a_browser_has_a_tag() {
-        List<JavaClass> untagged = all().filter(type -> hasTests(type) && tags(type).findAny().isEmpty())
+        List<JavaClass> untagged = all().filter(
+                        type -> hasTests(type) && tags(type).findAny().isEmpty())
                 .toList();
         List<String> slow = untagged.stream()
                 .filter(type -> !slow(type).isEmpty())
@@ -170,7 +172,8 @@ class TestClassesTest {
         SLOW.stream().filter(name -> name.startsWith("bout.")).forEach(name -> {
             String file = name.replaceFirst("\\.$", "").replace('.', '/') + ".class";
             assertTrue(
-                    MODULES.stream().anyMatch(module -> Files.exists(HOME.resolve(module, "target/classes", file))), name);
+                    MODULES.stream().anyMatch(module -> Files.exists(HOME.resolve(module, "target/classes", file))),
+                    name);
         });
     }
 
@@ -206,7 +209,9 @@ class TestClassesTest {
         return element.getAnnotations().stream()
                 .flatMap(annotation -> switch (annotation.getRawType().getSimpleName()) {
                     case "Tag" -> Stream.of(annotation);
-                    case "Tags", "TagList" -> Arrays.stream((JavaAnnotation<?>[]) annotation.get("value").orElseThrow());
+                    case "Tags", "TagList" ->
+                        Arrays.stream(
+                                (JavaAnnotation<?>[]) annotation.get("value").orElseThrow());
                     default -> Stream.empty();
                 });
     }

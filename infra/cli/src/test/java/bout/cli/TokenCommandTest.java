@@ -116,7 +116,6 @@ class TokenCommandTest {
         return Ran.api(stack.address(), ADMIN_TOKEN, "invite", arguments);
     }
 
-
     private static HttpResponse<String> post(String token, String body) throws Exception {
         return http.send(
                 HttpRequest.newBuilder(stack.address().resolve("/api/matches"))

@@ -96,8 +96,7 @@ class BoutTest {
 
     private static Stream<CommandLine> withThoseBelow(CommandLine command) {
         return Stream.concat(
-                Stream.of(command),
-                command.getSubcommands().values().stream().flatMap(BoutTest::withThoseBelow));
+                Stream.of(command), command.getSubcommands().values().stream().flatMap(BoutTest::withThoseBelow));
     }
 
     @ParameterizedTest

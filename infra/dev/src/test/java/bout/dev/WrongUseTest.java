@@ -222,8 +222,7 @@ class WrongUseTest {
     @MethodSource("bout.dev.BoutTest#allCommands")
     void one_argument_too_many_is_named(CommandLine command) {
         List<PositionalParamSpec> parameters = command.getCommandSpec().positionalParameters();
-        if (command.getSubcommands().isEmpty()
-                && parameters.stream().noneMatch(PositionalParamSpec::isMultiValue)) {
+        if (command.getSubcommands().isEmpty() && parameters.stream().noneMatch(PositionalParamSpec::isMultiValue)) {
             List<String> typed = typed(command, parameters.size(), true);
             typed.add("more");
             assertMistake(typed, "Unexpected argument 'more'.");

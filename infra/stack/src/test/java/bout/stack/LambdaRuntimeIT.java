@@ -174,13 +174,11 @@ class LambdaRuntimeIT {
                          "requestContext": {"http": {"method": "GET", "path": "%s", "sourceIp": "192.0.2.1"}}}
                         """.formatted(route.key(), path, parameters, path);
             }
-            case QueueBatches queue ->
-                """
+            case QueueBatches queue -> """
                 {"Records": [{"messageId": "one", "receiptHandle": "receipt", "body": "no id of anything",
                               "attributes": {"ApproximateReceiveCount": "1"}, "eventSource": "aws:sqs"}]}
                 """;
-            default ->
-                """
+            default -> """
                 {"source": "aws.events", "detail-type": "Scheduled Event", "time": "2026-03-01T12:00:00Z", "detail": {}}
                 """;
         };

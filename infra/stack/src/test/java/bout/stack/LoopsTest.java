@@ -77,9 +77,7 @@ class LoopsTest {
 
     @Test
     void exactly_the_functions_in_loops_may_loop() {
-        assertEquals(
-                functions(LoopsTest::isInLoop),
-                functions(function ->
-                        "Allow".equals(properties(function.logicalId()).get("RecursiveLoop"))));
+        assertEquals(functions(LoopsTest::isInLoop), functions(function -> "Allow"
+                .equals(properties(function.logicalId()).get("RecursiveLoop"))));
     }
 }

@@ -1,6 +1,6 @@
 package bout.stack;
 
-import static bout.stack.WrittenTemplate.APPLICATION;
+import static bout.stack.WrittenTemplate.function;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,8 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,12 +26,8 @@ import software.amazon.awssdk.core.SdkClient;
 /** Each SDK client has its own pipeline and credentials, which a cold start pays for. One per service is enough. */
 class OneClientTest {
 
-    static Stream<Named<Function>> eachFunction() {
-        return APPLICATION.functions().stream().map(function -> Named.of(function.logicalId(), function));
-    }
-
     @ParameterizedTest
-    @MethodSource("eachFunction")
+    @MethodSource("bout.stack.WrittenTemplate#eachFunction")
     void a_handler_creates_at_most_one_client_per_service(Function function) throws ReflectiveOperationException {
         Map<String, Integer> clients = clientsOf(handler(function));
         assertTrue(clients.values().stream().allMatch(count -> count == 1), clients.toString());
@@ -41,10 +35,7 @@ class OneClientTest {
 
     @Test
     void the_clients_of_a_handler_are_found() throws ReflectiveOperationException {
-        Function api = APPLICATION.functions().stream()
-                .filter(function -> function.logicalId().equals("ApiFunction"))
-                .findFirst()
-                .orElseThrow();
+        Function api = function("ApiFunction");
         assertEquals(Map.of("dynamodb", 1, "s3", 1, "sqs", 1), clientsOf(handler(api)));
         assertEquals(Map.of("dynamodb", 2, "s3", 2, "sqs", 2), clientsOf(List.of(handler(api), handler(api))));
     }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.cloud.template.Application.Function;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;

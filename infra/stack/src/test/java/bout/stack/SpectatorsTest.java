@@ -1,9 +1,9 @@
 package bout.stack;
 
-import static bout.stack.WrittenTemplate.APPLICATION;
-import static bout.stack.WrittenTemplate.TEMPLATE;
+import static bout.stack.WrittenTemplate.behavior;
 import static bout.stack.WrittenTemplate.list;
 import static bout.stack.WrittenTemplate.map;
+import static bout.stack.WrittenTemplate.ofType;
 import static bout.stack.WrittenTemplate.properties;
 import static bout.stack.WrittenTemplate.symbol;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -11,7 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cloud.template.Application.ApiOrigin;
-import bout.cloud.template.Application.Behavior;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -85,22 +84,11 @@ class SpectatorsTest {
         stack.close();
     }
 
-    private static Behavior behavior(String path) {
-        return APPLICATION.cdn().orElseThrow().behaviors().stream()
-                .filter(each -> each.paths().matcher(path).matches())
-                .findFirst()
-                .orElseThrow();
-    }
-
     /** What the CDN looks an answer up by: the path, and of the rest only what its cache policy names. */
     private static String cacheKey(String path, String query, Map<String, String> headers) {
         String pattern = behavior(path).pathPattern();
-        Map<String, Object> config = map(properties(TEMPLATE.resources().keySet().stream()
-                        .filter(id ->
-                                map(TEMPLATE.resources().get(id)).get("Type").equals("AWS::CloudFront::Distribution"))
-                        .findFirst()
-                        .orElseThrow())
-                .get("DistributionConfig"));
+        Map<String, Object> config = map(
+                properties(ofType("AWS::CloudFront::Distribution").getFirst()).get("DistributionConfig"));
         String policy = list(config.get("CacheBehaviors")).stream()
                 .map(WrittenTemplate::map)
                 .filter(each -> pattern.equals(each.get("PathPattern")))

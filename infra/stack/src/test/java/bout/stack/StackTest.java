@@ -1,5 +1,7 @@
 package bout.stack;
 
+import static bout.stack.WrittenTemplate.APPLICATION;
+import static bout.stack.WrittenTemplate.behavior;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -8,9 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.bots.BotServer;
-import bout.cloud.template.Application;
-import bout.cloud.template.Deployment;
-import bout.cloud.template.Template;
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Subject;
@@ -34,7 +33,6 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
-import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -297,16 +295,10 @@ class StackTest {
                 "/api/games"
             })
     void every_path_has_exactly_the_headers_that_the_template_says(String path) throws Exception {
-        Application application = Template.read(Template.ofThisRepository())
-                .application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1:1"), "eu-west-1"));
         // Only the WebSocket API is elsewhere.
-        String deployed = origin(application.lines().orElseThrow().url());
+        String deployed = origin(APPLICATION.lines().orElseThrow().url());
         String local = origin(STACK.environment().get("BOUT_LINES"));
-        Map<String, String> said = application.cdn().orElseThrow().behaviors().stream()
-                .filter(behavior -> behavior.paths().matcher(path).matches())
-                .findFirst()
-                .orElseThrow()
-                .headers();
+        Map<String, String> said = behavior(path).headers();
         Map<String, String> sent = new TreeMap<>();
         CLIENT.get(path).headers().map().forEach((name, values) -> sent.put(name, String.join(" AND ", values)));
         sent.keySet().removeAll(ABOUT_THE_CONTENT);

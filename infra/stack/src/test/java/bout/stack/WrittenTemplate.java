@@ -1,14 +1,20 @@
 package bout.stack;
 
+import static java.util.stream.Collectors.toMap;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cloud.template.Application;
+import bout.cloud.template.Application.Behavior;
+import bout.cloud.template.Application.Function;
+import bout.cloud.template.Application.QueueBatches;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
 
 /** template.yaml for tests that compare it with other files: as written, and as the local stack reads it. */
 public final class WrittenTemplate {
@@ -47,6 +53,40 @@ public final class WrittenTemplate {
     private static boolean isAboutTheKeyOfTheTable(Map<String, Object> statement) {
         return statement.get("Fn::If") instanceof List<?> parts
                 && parts.getFirst().equals("HasTableKey");
+    }
+
+    static Stream<Named<Function>> eachFunction() {
+        return functions().stream().map(function -> Named.of(function.logicalId(), function));
+    }
+
+    static List<Function> functions() {
+        return APPLICATION.functions();
+    }
+
+    static Function function(String logicalId) {
+        return functions().stream()
+                .filter(function -> function.logicalId().equals(logicalId))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    static Map<Function, QueueBatches> consumers() {
+        return functions().stream()
+                .filter(function -> !function.events(QueueBatches.class).isEmpty())
+                .collect(toMap(function -> function, function -> function.events(QueueBatches.class)
+                        .getFirst()));
+    }
+
+    static String text(Map<String, Object> map, String name) {
+        return (String) map.get(name);
+    }
+
+    /** Which behavior of the CDN a path gets. */
+    static Behavior behavior(String path) {
+        return APPLICATION.cdn().orElseThrow().behaviors().stream()
+                .filter(behavior -> behavior.paths().matcher(path).matches())
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The target of a reference: {@code Table} for {@code !Ref}, {@code Table.Arn/index/x} for an attribute. */

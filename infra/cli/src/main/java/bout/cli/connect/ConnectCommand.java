@@ -216,7 +216,8 @@ public final class ConnectCommand extends ApiCommand {
         awaitBot();
         Known known = known(client.post(
                 "/api/bots", Map.of("game", game, "name", name, "connected", true, "visibility", "public")));
-        print("Registered. To let your bot check the signatures of requests: " + next("bot rotate-secret " + known.id()));
+        print("Registered. To let your bot check the signatures of requests: "
+                + next("bot rotate-secret " + known.id()));
         return known;
     }
 

@@ -179,8 +179,7 @@ class UpCommandTest {
         try (StackProgram up = up(LADDER_MATCHES, "120", "--port", "0", "--data", folder.toString())) {
             assertTrue(up.line().startsWith("ready "));
             String pid = Long.toString(up.pid());
-            assertEquals(
-                    0, new ProcessBuilder("kill", pid).start().waitFor());
+            assertEquals(0, new ProcessBuilder("kill", pid).start().waitFor());
             assertEquals(143, up.exit());
             assertEquals(
                     "Stopped. All data is in " + folder + "; the same command continues, also unfinished matches.",

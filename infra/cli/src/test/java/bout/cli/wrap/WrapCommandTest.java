@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import bout.bots.BotServer;
-import bout.cli.Bout;
 import bout.cli.Ran;
 import bout.cli.Serving;
 import java.net.http.HttpClient;

@@ -54,8 +54,7 @@ public final class RouteTable<T> {
             path.namedGroups()
                     .keySet()
                     .forEach(name -> parameters.put(
-                            name,
-                            URLDecoder.decode(found.group(name).replace("+", "%2B"), StandardCharsets.UTF_8)));
+                            name, URLDecoder.decode(found.group(name).replace("+", "%2B"), StandardCharsets.UTF_8)));
             return Optional.of(new Match<>(route, target, parameters));
         }
     }
