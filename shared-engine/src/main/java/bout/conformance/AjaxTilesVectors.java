@@ -39,7 +39,7 @@ final class AjaxTilesVectors {
         for (int turn = 0; turn < clicks.size(); turn++) {
             Vectors.goesOn(match, turn, clicks.size(), "turns");
             Click click = GAME.restore(clicks.get(turn));
-            match.play(Turn.of(Vectors.mover(match), Action.moved(click)));
+            match.play(Turn.of(match.mover(), Action.moved(click)));
             Vectors.same(
                     "turn " + turn + ", click at (" + click.x() + ", " + click.y() + ")",
                     position.lastEvent().word(),

@@ -70,11 +70,11 @@ final class IceAndFireVectors {
         if (match.over()) {
             Vectors.differs(where + "the match is over");
         }
-        Seat seat = Vectors.mover(match);
+        Seat seat = match.mover();
         Object round = Plain.of(match.picture()).get("round").value();
         Vectors.sameFields(where, Plain.object("turn", round, "player", seat.index()), turn);
         List<String> fields = List.of("gold", "income", "opponentGold", "opponentIncome", "rows", "buildings", "units");
-        same(where, fields, Plain.of(match.ask(seat).fields()), turn.get("input"));
+        same(where, fields, Plain.of(match.request(seat)), turn.get("input"));
         boolean timeOut = turn.has("timeout") && turn.get("timeout").bool();
         match.play(Turn.of(
                 seat,

@@ -31,7 +31,7 @@ final class TokensVectors {
             Vectors.goesOn(match, turn, turns.size(), "turns");
             Vectors.same(
                     "turn " + turn + ": player to move",
-                    Vectors.mover(match).number(),
+                    match.mover().number(),
                     turns.get(turn).get("player"));
             play(match, turns.get(turn).get("move"));
             Vectors.sameFields("after turn " + turn + ": ", state(match), states.get(turn));
@@ -94,7 +94,7 @@ final class TokensVectors {
 
     /** Plays the recorded answer of a bot, which may be invalid. */
     private static void play(Match<Move> match, Plain move) {
-        Seat seat = Vectors.mover(match);
+        Seat seat = match.mover();
         match.play(Turn.of(seat, match.read(seat, Plain.object("move", move.value()))));
     }
 

@@ -108,10 +108,6 @@ public final class Vectors {
         }
     }
 
-    static Seat mover(Match<?> match) {
-        return match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
-    }
-
     /**
      * Replays a match of a game without recorded matches of an original. The fields of its file:
      *
@@ -131,8 +127,8 @@ public final class Vectors {
         Action<M> last = null;
         for (int next = 0; next < answers.size(); ) {
             goesOn(match, next, answers.size(), "answers");
-            Action<M> first = match.toMove().includes(Seat.FIRST) ? read(match, Seat.FIRST, answers, next++) : null;
-            Action<M> second = match.toMove().includes(Seat.SECOND) ? read(match, Seat.SECOND, answers, next++) : null;
+            Action<M> first = match.isToMove(Seat.FIRST) ? read(match, Seat.FIRST, answers, next++) : null;
+            Action<M> second = match.isToMove(Seat.SECOND) ? read(match, Seat.SECOND, answers, next++) : null;
             last = second != null ? second : first;
             match.play(new Turn<>(first, second));
             if (next < answers.size() && (failed(first) || failed(second))) {

@@ -20,8 +20,29 @@ public record GameCard(
         List<String> rules,
         List<Option> options,
         TimeLimits timeLimits,
-        Ask.Form form,
+        Form form,
         String request,
         String answer,
         Object exampleAnswer,
-        String scoreUnit) {}
+        String scoreUnit) {
+
+    /** How the fields of a request are written. */
+    public enum Form {
+
+        /** {@code application/json}: the fields as one JSON object. */
+        JSON("application/json"),
+
+        /** The fields as form fields: {@code application/x-www-form-urlencoded}, with JSON for what is not a string. */
+        FORM("application/x-www-form-urlencoded");
+
+        private final String contentType;
+
+        Form(String contentType) {
+            this.contentType = contentType;
+        }
+
+        public String contentType() {
+            return contentType;
+        }
+    }
+}

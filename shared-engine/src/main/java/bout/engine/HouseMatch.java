@@ -12,19 +12,16 @@ public final class HouseMatch {
         HouseBot.Bot firstBot = first.at(Seat.FIRST, seed);
         HouseBot.Bot secondBot = second.at(Seat.SECOND, seed);
         while (!match.over()) {
-            match.play(new Turn<>(action(match, Seat.FIRST, firstBot), action(match, Seat.SECOND, secondBot)));
+            match.play(Turn.of(
+                    match,
+                    seat -> match.read(
+                            seat, (seat == Seat.FIRST ? firstBot : secondBot).answer(match.request(seat)))));
         }
         return match;
     }
 
     public static Replay replay(Game<?> game, String seed, Options options, HouseBot first, HouseBot second) {
         return Replay.of(play(game, seed, options, first, second), List.of(player(first), player(second)));
-    }
-
-    private static <M> Action<M> action(Match<M> match, Seat seat, HouseBot.Bot bot) {
-        return match.toMove().includes(seat)
-                ? match.read(seat, bot.answer(match.ask(seat).fields()))
-                : null;
     }
 
     private static Replay.Player player(HouseBot bot) {

@@ -3,6 +3,7 @@ package bout.engine;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** A match that is being played or replayed: game, options, set-up and the moves so far. Not thread-safe. */
@@ -70,16 +71,22 @@ public final class Match<M> {
         return turn;
     }
 
-    public ToMove toMove() {
-        return position.toMove();
-    }
-
     public boolean over() {
-        return toMove() == ToMove.NOBODY;
+        return result() != null;
     }
 
-    public Ask ask(Seat seat) {
-        return position.ask(seat);
+    public boolean isToMove(Seat seat) {
+        Seat mover = position.mover();
+        return !over() && (mover == null || mover == seat);
+    }
+
+    /** The seat that is to move; seat 1 if both are. */
+    public Seat mover() {
+        return isToMove(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+    }
+
+    public Map<String, Object> request(Seat seat) {
+        return position.request(seat);
     }
 
     public Action<M> read(Seat seat, Object answer) {
@@ -111,13 +118,13 @@ public final class Match<M> {
      * @param firstAside what else the call of seat 1 brought; not read if there was none
      */
     public void play(Turn<M> actions, Aside firstAside, Aside secondAside) {
-        ToMove toMove = toMove();
-        if (toMove == ToMove.NOBODY) {
+        if (over()) {
             throw new IllegalStateException("the match is over");
         }
-        if (toMove.includes(Seat.FIRST) != (actions.first() != null)
-                || toMove.includes(Seat.SECOND) != (actions.second() != null)) {
-            throw new IllegalArgumentException("expected one action for each seat that is to move: " + toMove);
+        for (Seat seat : Seat.values()) {
+            if (isToMove(seat) != (actions.by(seat) != null)) {
+                throw new IllegalArgumentException("expected one action for each seat that is to move");
+            }
         }
         keep(Seat.FIRST, actions.first(), firstAside);
         keep(Seat.SECOND, actions.second(), secondAside);

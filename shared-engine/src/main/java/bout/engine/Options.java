@@ -68,12 +68,11 @@ public final class Options {
                 new Options(valid.options().values, plain.fields().keySet());
             case Invalid invalid -> {
                 Violation violation = invalid.violations().getFirst();
-                String expected = violation.unknown() ? "no option of this name (" + known(declared) + ")" : "";
-                for (Option option : declared) {
-                    if (option.name().equals(violation.name())) {
-                        expected = option.range();
-                    }
-                }
+                String expected = declared.stream()
+                        .filter(option -> option.name().equals(violation.name()))
+                        .map(Option::range)
+                        .findFirst()
+                        .orElseGet(() -> "no option of this name (" + known(declared) + ")");
                 Plain found = plain.get(violation.name());
                 throw new UnexpectedValue(found.pointer(), expected, found.value());
             }

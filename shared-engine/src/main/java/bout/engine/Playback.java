@@ -54,7 +54,7 @@ public final class Playback<M> {
 
     /** The seat's stored action for the current turn, or {@code null} if the seat does not move in it. */
     private Action<M> action(Seat seat) {
-        if (!match.toMove().includes(seat)) {
+        if (!match.isToMove(seat)) {
             return null;
         }
         if (nextCall == calls.moves().size()) {

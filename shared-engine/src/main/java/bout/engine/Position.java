@@ -1,5 +1,7 @@
 package bout.engine;
 
+import java.util.Map;
+
 /** A match of one game as far as it has been played, and the rules that lead on from there. Not thread-safe. */
 public abstract class Position<M> {
 
@@ -10,20 +12,14 @@ public abstract class Position<M> {
         return result;
     }
 
-    /** Who moves next. {@link ToMove#NOBODY} if and only if {@link #result} is not {@code null}. */
-    public final ToMove toMove() {
-        if (result != null) {
-            return ToMove.NOBODY;
-        }
-        Seat mover = mover();
-        return mover == null ? ToMove.BOTH : ToMove.of(mover);
-    }
-
     /** The seat that moves next in a match that is not over, or {@code null} if both move at the same time. */
     protected abstract Seat mover();
 
-    /** The request for the next move. The seat must be one of those that move next. */
-    public abstract Ask ask(Seat seat);
+    /**
+     * The request for the next move: the fields of its body, as plain values, in this order. The seat must be one of
+     * those that move next.
+     */
+    public abstract Map<String, Object> request(Seat seat);
 
     /**
      * Parses a bot's answer, any plain value: a move, or a failure {@code NOT_EXPECTED} or {@code NOT_LEGAL} that says

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The stored form of a match: its start, all calls, and a hash to check them. Everything else, such as boards, events
@@ -89,6 +90,12 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         Map<String, Object> toPlain() {
             return house == null ? Plain.object("name", name) : Plain.object("name", name, "house", house);
         }
+
+        private static Player read(Plain plain) {
+            plain.onlyFields("name", "house");
+            String house = plain.has("house") ? plain.get("house").text(MAX_NAME) : null;
+            return new Player(plain.get("name").text(MAX_NAME), house);
+        }
     }
 
     /** A failed call; {@code call} is its index in {@link Calls#moves}. */
@@ -117,6 +124,13 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
 
         Map<String, Object> toPlain() {
             return Plain.object("call", call, "text", text);
+        }
+
+        private static Note read(Plain plain) {
+            plain.onlyFields("call", "text");
+            return new Note(
+                    plain.get("call").integer(0, Integer.MAX_VALUE),
+                    plain.get("text").text(MAX_TEXT));
         }
     }
 
@@ -202,12 +216,16 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                         hashed || plain.has("seed") ? plain.get("seed").text(MAX_TEXT) : null,
                         readOptions(plain.get("options")),
                         plain.get("setUp").value(),
-                        readPlayers(plain.get("players"))),
+                        plain.get("players").size(2).entries().stream()
+                                .map(Player::read)
+                                .toList()),
                 new Calls(
                         moves,
-                        readTimes(plain.get("times"), moves.size()),
-                        readFailures(plain.get("failures"), moves),
-                        plain.has(NOTES) ? readNotes(plain.get(NOTES), moves.size()) : List.of()),
+                        plain.get("times").size(moves.size()).entries().stream()
+                                .map(time -> time.integer(0, Integer.MAX_VALUE))
+                                .toList(),
+                        readCalls(plain.get("failures"), moves.size(), entry -> readFailure(entry, moves)),
+                        plain.has(NOTES) ? readCalls(plain.get(NOTES), moves.size(), Note::read) : List.of()),
                 running ? null : Result.read(plain.get("result")),
                 hashed ? plain.get("hash").text(MAX_TEXT) : null);
     }
@@ -218,17 +236,6 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         return Collections.unmodifiableMap(options);
     }
 
-    private static List<Player> readPlayers(Plain plain) {
-        List<Player> players = new ArrayList<>();
-        for (Plain player : plain.size(2).entries()) {
-            player.onlyFields("name", "house");
-            players.add(new Player(
-                    player.get("name").text(MAX_NAME),
-                    player.has("house") ? player.get("house").text(MAX_NAME) : null));
-        }
-        return List.copyOf(players);
-    }
-
     private static List<Object> readMoves(Plain plain) {
         if (plain.length() > MAX_CALLS) {
             throw new UnexpectedValue("/moves", "at most " + MAX_CALLS + " moves", plain.value());
@@ -236,38 +243,24 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         return Collections.unmodifiableList(new ArrayList<>(plain.list()));
     }
 
-    private static List<Integer> readTimes(Plain plain, int calls) {
-        List<Integer> times = new ArrayList<>();
-        for (Plain time : plain.size(calls).entries()) {
-            times.add(time.integer(0, Integer.MAX_VALUE));
+    private static FailedCall readFailure(Plain plain, List<Object> moves) {
+        FailedCall failed = FailedCall.read(plain);
+        Object move = moves.get(failed.call());
+        if (move != null) {
+            throw new UnexpectedValue("/moves/" + failed.call(), "null, because this call failed", move);
         }
-        return Collections.unmodifiableList(times);
+        return failed;
     }
 
-    private static List<FailedCall> readFailures(Plain plain, List<Object> moves) {
-        List<FailedCall> failures = new ArrayList<>();
+    /** What is listed for some of the calls, in their order. */
+    private static <T> List<T> readCalls(Plain plain, int calls, Function<Plain, T> entries) {
+        List<T> read = new ArrayList<>();
         int previous = -1;
         for (Plain entry : plain.entries()) {
-            int call = entry.get("call").integer(previous + 1, moves.size() - 1);
-            if (moves.get(call) != null) {
-                throw new UnexpectedValue("/moves/" + call, "null, because this call failed", moves.get(call));
-            }
-            failures.add(FailedCall.read(entry));
-            previous = call;
+            previous = entry.get("call").integer(previous + 1, calls - 1);
+            read.add(entries.apply(entry));
         }
-        return Collections.unmodifiableList(failures);
-    }
-
-    private static List<Note> readNotes(Plain plain, int calls) {
-        List<Note> notes = new ArrayList<>();
-        int previous = -1;
-        for (Plain entry : plain.entries()) {
-            entry.onlyFields("call", "text");
-            int call = entry.get("call").integer(previous + 1, calls - 1);
-            notes.add(new Note(call, entry.get("text").text(MAX_TEXT)));
-            previous = call;
-        }
-        return Collections.unmodifiableList(notes);
+        return Collections.unmodifiableList(read);
     }
 
     public <M> Playback<M> playback(Game<M> theGame) {

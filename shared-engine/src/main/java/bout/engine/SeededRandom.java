@@ -13,8 +13,6 @@ public final class SeededRandom {
     private static final int MULTIPLIER_2 = 0x0005;
     private static final int INCREMENT = 0xB;
     private static final int MASK = 0xFFFF;
-    private static final String LARGEST = "9223372036854775807";
-    private static final String SMALLEST_MAGNITUDE = "9223372036854775808";
 
     private int limb0;
     private int limb1;
@@ -28,12 +26,10 @@ public final class SeededRandom {
      */
     public SeededRandom(String seed) {
         if (isLong(seed)) {
-            for (int i = seed.charAt(0) == '-' ? 1 : 0; i < seed.length(); i++) {
-                timesTenPlus(seed.charAt(i) - '0');
-            }
-            if (seed.charAt(0) == '-') {
-                negate();
-            }
+            long value = Long.parseLong(seed);
+            limb0 = (int) value & MASK;
+            limb1 = (int) (value >> 16) & MASK;
+            limb2 = (int) (value >> 32) & MASK;
         } else {
             StateHash hash = new StateHash().add(seed);
             limb0 = hash.lower() & MASK;
@@ -92,38 +88,12 @@ public final class SeededRandom {
         return (limb2 << 16 | limb1) >>> 32 - bits;
     }
 
-    private void timesTenPlus(int digit) {
-        int sum0 = limb0 * 10 + digit;
-        int sum1 = limb1 * 10 + (sum0 >>> 16);
-        int sum2 = limb2 * 10 + (sum1 >>> 16);
-        limb0 = sum0 & MASK;
-        limb1 = sum1 & MASK;
-        limb2 = sum2 & MASK;
-    }
-
-    private void negate() {
-        int sum0 = (~limb0 & MASK) + 1;
-        int sum1 = (~limb1 & MASK) + (sum0 >>> 16);
-        int sum2 = (~limb2 & MASK) + (sum1 >>> 16);
-        limb0 = sum0 & MASK;
-        limb1 = sum1 & MASK;
-        limb2 = sum2 & MASK;
-    }
-
+    /** Whether the text is what {@code Long.toString} gives for a number. */
     private static boolean isLong(String text) {
-        boolean negative = text.startsWith("-");
-        String digits = negative ? text.substring(1) : text;
-        if (digits.isEmpty() || digits.length() > LARGEST.length()) {
+        try {
+            return Long.toString(Long.parseLong(text)).equals(text);
+        } catch (NumberFormatException notANumber) {
             return false;
         }
-        for (int i = 0; i < digits.length(); i++) {
-            if (digits.charAt(i) < '0' || digits.charAt(i) > '9') {
-                return false;
-            }
-        }
-        if (digits.charAt(0) == '0') {
-            return digits.length() == 1 && !negative;
-        }
-        return digits.length() < LARGEST.length() || digits.compareTo(negative ? SMALLEST_MAGNITUDE : LARGEST) <= 0;
     }
 }

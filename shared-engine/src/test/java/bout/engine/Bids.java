@@ -26,7 +26,7 @@ final class Bids extends Game<Integer> {
                                 new Option.ChoiceOption(
                                         "prize", "What a prize is.", List.of("broken", "whole"), "broken")),
                         new TimeLimits(1000, 100),
-                        Ask.Form.JSON,
+                        GameCard.Form.JSON,
                         "round: from 0.",
                         "A number.",
                         3,
@@ -54,8 +54,8 @@ final class Bids extends Game<Integer> {
         }
 
         @Override
-        public Ask ask(Seat seat) {
-            return new Ask(Ask.Form.JSON, Map.of("round", round));
+        public Map<String, Object> request(Seat seat) {
+            return Map.of("round", round);
         }
 
         @Override

@@ -21,7 +21,7 @@ class MatchTest {
     void a_match_is_played_turn_by_turn_to_its_result() {
         Match<Integer> match = match("{}");
         assertEquals(0, match.turn());
-        assertEquals(ToMove.BOTH, match.toMove());
+        assertTrue(match.isToMove(Seat.FIRST) && match.isToMove(Seat.SECOND));
         match.play(both(3, 4), 12, 7);
         match.play(both(5, 4));
         assertNull(match.result());

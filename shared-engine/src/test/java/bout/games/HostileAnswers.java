@@ -61,7 +61,7 @@ public final class HostileAnswers {
         while (next + 1 < answers.size() && !match.over()) {
             List<Action<M>> actions = new ArrayList<>();
             for (Seat seat : Seat.values()) {
-                Action<M> action = match.toMove().includes(seat) ? match.read(seat, answers.get(next++)) : null;
+                Action<M> action = match.isToMove(seat) ? match.read(seat, answers.get(next++)) : null;
                 if (action != null && action.failure() != null) {
                     String text = action.failure().text();
                     assertTrue(!text.isEmpty() && text.length() < 300, text);

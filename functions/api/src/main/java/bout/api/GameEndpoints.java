@@ -19,7 +19,6 @@ import bout.guide.Guide;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.wire.ProblemType;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -43,12 +42,12 @@ record GameEndpoints(StandingsFiles files, Journals journals, Map<String, Respon
     Response list(Request request) {
         return Response.cached(
                 KEPT,
-                Map.of("games", Games.ALL.stream().map(GameAnswer.Entry::of).toList()));
+                Map.of("games", Games.ALL.stream().map(game -> entry(game.card())).toList()));
     }
 
     Response get(Request request) {
         Game<?> game = game(request);
-        return answers.computeIfAbsent(game.card().id(), id -> Response.cached(KEPT, GameAnswer.of(game)));
+        return answers.computeIfAbsent(game.card().id(), id -> Response.cached(KEPT, plain(game)));
     }
 
     private static Game<?> game(Request request) {
@@ -84,63 +83,39 @@ record GameEndpoints(StandingsFiles files, Journals journals, Map<String, Respon
                 entries.size() < limit ? null : entries.getLast().sequence());
     }
 
+    private static Map<String, Object> entry(GameCard card) {
+        return Plain.object(
+                "id", card.id(), "name", card.name(), "summary", card.summary(), "page", Guide.page(card));
+    }
+
     /** A game as callers see it: the schema {@code Game} of the OpenAPI document. */
-    private record GameAnswer(
-            @JsonUnwrapped Entry entry,
-            int engine,
-            @JsonUnwrapped Card card,
-            Limits timeLimits,
-            Wire wire,
-            List<House> houseBots,
-            List<Guide.Section> guide) {
-
-        record Entry(String id, String name, String summary, String page) {
-            static Entry of(Game<?> game) {
-                GameCard card = game.card();
-                return new Entry(card.id(), card.name(), card.summary(), Guide.page(card));
-            }
-        }
-
-        private record Card(List<String> rules, String scoreUnit, List<Map<String, Object>> options) {}
-
-        private record Limits(int first, int later, int match, int min, int max) {}
-
-        private record Wire(String method, String contentType, String request, String answer, Shown example) {}
-
-        private record Shown(Object headers, Object body, Object fields, Object answer) {}
-
-        private record House(String name, String sentence) {}
-
-        static GameAnswer of(Game<?> game) {
-            GameCard card = game.card();
-            Example<?> example = Example.of(game);
-            return new GameAnswer(
-                    Entry.of(game),
-                    Engine.VERSION,
-                    new Card(
-                            card.rules(),
-                            card.scoreUnit(),
-                            card.options().stream().map(Option::toPlain).toList()),
-                    new Limits(
-                            card.timeLimits().first(),
-                            card.timeLimits().later(),
-                            TimeLimits.ofMatch(game),
-                            TimeLimits.MIN,
-                            TimeLimits.MAX),
-                    new Wire(
-                            "POST",
-                            card.form().contentType(),
-                            card.request(),
-                            card.answer(),
-                            new Shown(
-                                    example.headers(),
-                                    example.body(),
-                                    example.ask().fields(),
-                                    example.answer())),
-                    game.houseBots().stream()
-                            .map(bot -> new House(bot.name(), bot.sentence()))
-                            .toList(),
-                    Guide.of(game).sections());
-        }
+    private static Map<String, Object> plain(Game<?> game) {
+        GameCard card = game.card();
+        Map<String, Object> plain = entry(card);
+        plain.put("engine", Engine.VERSION);
+        plain.put("rules", card.rules());
+        plain.put("scoreUnit", card.scoreUnit());
+        plain.put("options", card.options().stream().map(Option::toPlain).toList());
+        Map<String, Object> limits = Plain.object("first", card.timeLimits().first(), "later", card.timeLimits().later());
+        limits.put("match", TimeLimits.ofMatch(game));
+        limits.put("min", TimeLimits.MIN);
+        limits.put("max", TimeLimits.MAX);
+        plain.put("timeLimits", limits);
+        Example<?> example = Example.of(game);
+        Map<String, Object> shown = Plain.object("headers", example.headers(), "body", example.body());
+        shown.put("fields", example.fields());
+        shown.put("answer", example.answer());
+        Map<String, Object> wire = Plain.object("method", "POST", "contentType", card.form().contentType());
+        wire.put("request", card.request());
+        wire.put("answer", card.answer());
+        wire.put("example", shown);
+        plain.put("wire", wire);
+        plain.put(
+                "houseBots",
+                game.houseBots().stream()
+                        .map(bot -> Plain.object("name", bot.name(), "sentence", bot.sentence()))
+                        .toList());
+        plain.put("guide", Guide.of(game).sections());
+        return plain;
     }
 }

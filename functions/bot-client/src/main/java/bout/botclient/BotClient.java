@@ -131,7 +131,7 @@ public class BotClient implements AutoCloseable {
                     redaction,
                     request.timeLimit(),
                     () -> {
-                        byte[] body = BotBody.write(request.ask());
+                        byte[] body = BotBody.write(request.game().form(), request.fields());
                         long now = Instant.now().getEpochSecond();
                         return BotRequest.move(callee.url(), request, callee.secret(), now, body);
                     },

@@ -85,7 +85,7 @@ final class BotRequest extends BasicClassicHttpRequest {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("User-Agent", USER_AGENT);
         headers.put("Accept", "application/json");
-        headers.put("Content-Type", request.ask().form().contentType());
+        headers.put("Content-Type", request.game().form().contentType());
         headers.put("Bout-Match", request.seatId());
         headers.put("Bout-Game", request.game().id());
         headers.put("Bout-Seat", String.valueOf(request.seat().number()));

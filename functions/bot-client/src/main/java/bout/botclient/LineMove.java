@@ -20,7 +20,7 @@ import java.util.Map;
 public record LineMove(MoveRequest request, WebhookSecret secret) {
 
     public LineMessage.Request message(String call, String reply, int timeLeft, Instant now) {
-        byte[] body = BotBody.write(request.ask());
+        byte[] body = BotBody.write(request.game().form(), request.fields());
         Map<String, String> headers = BotRequest.moveHeaders(request, secret, now.getEpochSecond(), body);
         return new LineMessage.Request(call, reply, timeLeft, headers, new String(body, StandardCharsets.UTF_8));
     }

@@ -1,5 +1,6 @@
 package bout.botclient;
 
+import bout.games.tokens.Tokens;
 import static bout.botclient.TestServer.ok;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -14,7 +15,7 @@ import bout.botclient.TestServer.Request;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
-import bout.engine.Ask;
+import bout.engine.GameCard;
 import bout.engine.Failure;
 import bout.engine.Failure.Kind;
 import bout.engine.Match;
@@ -93,7 +94,7 @@ class BotClientTest {
                 game.card(),
                 Seat.SECOND,
                 41,
-                match.ask(Seat.FIRST),
+                match.request(Seat.FIRST),
                 timeLimit,
                 System.nanoTime() + TimeUnit.MINUTES.toNanos(1));
     }
@@ -218,10 +219,10 @@ class BotClientTest {
             MoveRequest form = request(LONG_LIMIT);
             MoveRequest json = new MoveRequest(
                     form.seatId(),
-                    form.game(),
+                    new Tokens().card(),
                     form.seat(),
                     form.turn(),
-                    new Ask(Ask.Form.JSON, Map.of("a", List.of(1, "ü"))),
+                    Map.of("a", List.of(1, "ü")),
                     form.timeLimit(),
                     form.startBefore());
             assertAnswered(client.player(server.url()).ask(json));
@@ -1245,7 +1246,7 @@ class BotClientTest {
                 request.game(),
                 request.seat(),
                 request.turn(),
-                request.ask(),
+                request.fields(),
                 request.timeLimit(),
                 System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(50));
     }

@@ -128,7 +128,7 @@ class ForbiddenTargetsTest {
                             Seat.FIRST,
                             0,
                             Match.draw(game, "7", Options.defaults(game.card().options()))
-                                    .ask(Seat.FIRST),
+                                    .request(Seat.FIRST),
                             TIME_LIMIT,
                             System.nanoTime() + TimeUnit.MINUTES.toNanos(1)));
             return assertInstanceOf(Reply.Failed.class, reply, reply.toString()).failure();

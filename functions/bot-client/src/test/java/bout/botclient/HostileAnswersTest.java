@@ -72,11 +72,11 @@ class HostileAnswersTest {
         while (!match.over() && next < bodies.size()) {
             List<Action<M>> actions = new ArrayList<>();
             for (Seat seat : Seat.values()) {
-                if (!match.toMove().includes(seat)) {
+                if (!match.isToMove(seat)) {
                     actions.add(null);
                 } else if (seat == Seat.FIRST) {
                     // One player plays well, so that matches last a while.
-                    actions.add(match.read(seat, house.answer(match.ask(seat).fields())));
+                    actions.add(match.read(seat, house.answer(match.request(seat))));
                 } else {
                     actions.add(action(match, seat, bodies.get(next++), encoding));
                 }
@@ -150,7 +150,7 @@ class HostileAnswersTest {
                             Seat.FIRST,
                             0,
                             Match.draw(game, "7", Options.defaults(game.card().options()))
-                                    .ask(Seat.FIRST),
+                                    .request(Seat.FIRST),
                             TIME_LIMIT,
                             System.nanoTime() + TimeUnit.MINUTES.toNanos(1)));
             switch (reply) {

@@ -4,7 +4,7 @@ import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.engine.Action;
-import bout.engine.Ask;
+import bout.engine.GameCard;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.HouseBot;
@@ -150,12 +150,12 @@ public final class Checkup {
         private Optional<Situation<M>> next() {
             while (!match.over()) {
                 Map<Seat, Action<M>> others = new EnumMap<>(Seat.class);
-                if (match.toMove().includes(seat.other())) {
-                    Object answer = house.answer(match.ask(seat.other()).fields());
+                if (match.isToMove(seat.other())) {
+                    Object answer = house.answer(match.request(seat.other()));
                     others.put(seat.other(), match.read(seat.other(), answer));
                 }
                 Situation<M> situation = new Situation<>(match, seat, others);
-                if (match.toMove().includes(seat)) {
+                if (match.isToMove(seat)) {
                     return Optional.of(situation);
                 }
                 situation.play();
@@ -217,9 +217,10 @@ public final class Checkup {
             Situation<M> situation, String seatId, int timeLimit, Player player, long startBefore) {
         Match<M> match = situation.match();
         int turn = match.turn();
-        Ask ask = match.ask(situation.seat());
+        GameCard card = match.game().card();
+        Map<String, Object> request = match.request(situation.seat());
         Reply reply = player.ask(
-                new MoveRequest(seatId, match.game().card(), situation.seat(), turn, ask, timeLimit, startBefore));
+                new MoveRequest(seatId, card, situation.seat(), turn, request, timeLimit, startBefore));
         if (reply instanceof Reply.BrokenOff) {
             throw new BrokenOff();
         }
@@ -237,14 +238,20 @@ public final class Checkup {
         } catch (RuntimeException unexpected) {
             // Otherwise the check would be repeated again and again, and never end.
             LOG.atError()
-                    .addKeyValue("game", match.game().card().id())
+                    .addKeyValue("game", card.id())
                     .setCause(unexpected)
                     .log("Could not handle an answer; it counts as failed");
             verdict = new Verdict(false, "The answer could not be handled.");
         }
         return new Handled(
                 new CheckedCall(
-                        turn, situation.seat(), sent(ask), came, reply.milliseconds(), verdict.passed, verdict.text),
+                        turn,
+                        situation.seat(),
+                        sent(card.form(), request),
+                        came,
+                        reply.milliseconds(),
+                        verdict.passed,
+                        verdict.text),
                 reply instanceof Reply.Failed failed ? failed.failure() : NO_MOVE);
     }
 
@@ -297,11 +304,11 @@ public final class Checkup {
         return effects.toString();
     }
 
-    private static String sent(Ask ask) {
-        String body = new String(BotBody.write(ask), StandardCharsets.UTF_8);
+    private static String sent(GameCard.Form form, Map<String, Object> request) {
+        String body = new String(BotBody.write(form, request), StandardCharsets.UTF_8);
         // A form's body is a list of percent-encoded characters, which nobody can read.
-        return ask.form().contentType() + " "
-                + shortened(ask.form() == Ask.Form.JSON ? body : URLDecoder.decode(body, StandardCharsets.UTF_8));
+        return form.contentType() + " "
+                + shortened(form == GameCard.Form.JSON ? body : URLDecoder.decode(body, StandardCharsets.UTF_8));
     }
 
     private static String shortened(String text) {

@@ -42,7 +42,7 @@ record Situation<M>(Match<M> match, Seat seat, Map<Seat, Action<M>> others) {
             for (int turn : List.of(0, recorded.turn() / 2, Math.max(0, last - 1))) {
                 for (int at = Math.max(turn, before + 1); at <= last; at++) {
                     Situation<M> situation = at(recorded, at, seat);
-                    if (situation.match.toMove().includes(seat)) {
+                    if (situation.match.isToMove(seat)) {
                         situations.add(situation);
                         before = at;
                         break;
@@ -62,7 +62,7 @@ record Situation<M>(Match<M> match, Seat seat, Map<Seat, Action<M>> others) {
     static <M> Optional<Situation<M>> of(Match<M> match, int turn, Seat seat) {
         return turn < match.turn()
                 ? Optional.of(at(match, turn, seat))
-                        .filter(situation -> situation.match.toMove().includes(seat))
+                        .filter(situation -> situation.match.isToMove(seat))
                 : Optional.empty();
     }
 

@@ -1,5 +1,6 @@
 package bout.checks;
 
+import bout.engine.GameCard;
 import static bout.botclient.TestServer.ok;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -288,8 +289,10 @@ class BotCheckerTest {
             Replay replay = ReplayFile.read(replays.get(id).orElseThrow());
             assertEquals(
                     new String(
-                            BotBody.write(replay.play(Games.byId("ajax-tiles").orElseThrow(), 7)
-                                    .ask(Seat.SECOND)),
+                            BotBody.write(
+                                    GameCard.Form.FORM,
+                                    replay.play(Games.byId("ajax-tiles").orElseThrow(), 7)
+                                            .request(Seat.SECOND)),
                             StandardCharsets.UTF_8),
                     request.body());
             // Delivered again, the message changes nothing.

@@ -31,6 +31,6 @@ class SituationTest {
             assertTrue(turns.getFirst() <= 1, turns.toString());
         }
         situations.forEach(
-                situation -> assertTrue(situation.match().toMove().includes(situation.seat()), situation.toString()));
+                situation -> assertTrue(situation.match().isToMove(situation.seat()), situation.toString()));
     }
 }

@@ -85,7 +85,7 @@ class TokensTournamentTest {
     private static <M> Match<M> played(Game<M> game, Plain board, List<Plain> moves) {
         Match<M> match = Match.of(game, "", Options.defaults(game.card().options()), board);
         for (Plain move : moves) {
-            Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+            Seat seat = match.mover();
             Map<String, Object> answer = new LinkedHashMap<>();
             answer.put("move", move.value());
             match.play(Turn.of(seat, match.read(seat, answer)));

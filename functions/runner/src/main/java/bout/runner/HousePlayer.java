@@ -1,9 +1,9 @@
 package bout.runner;
 
+import java.util.Map;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
-import bout.engine.Ask;
 import bout.engine.Call;
 import bout.engine.HouseBot;
 import bout.engine.Seat;
@@ -18,11 +18,11 @@ public final class HousePlayer implements Player {
 
     @Override
     public Reply ask(MoveRequest request) {
-        return new Reply.Answered(bot.answer(request.ask().fields()), 0);
+        return new Reply.Answered(bot.answer(request.fields()), 0);
     }
 
     @Override
-    public void remember(Ask ask, Call call) {
-        bot.answer(ask.fields());
+    public void remember(Map<String, Object> request, Call call) {
+        bot.answer(request);
     }
 }

@@ -8,7 +8,6 @@ import bout.engine.Failure;
 import bout.engine.Match;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
-import bout.engine.ToMove;
 import bout.engine.Turn;
 import bout.store.table.Machine;
 import java.util.List;
@@ -53,10 +52,8 @@ public record MatchLoop(
             if (Machine.current().nanoTime() - startBefore > 0) {
                 return false;
             }
-            ToMove toMove = state.toMove();
-            boolean asked = toMove == ToMove.BOTH
-                    ? playBoth(state)
-                    : playOne(state, toMove == ToMove.FIRST ? Seat.FIRST : Seat.SECOND);
+            boolean both = state.isToMove(Seat.FIRST) && state.isToMove(Seat.SECOND);
+            boolean asked = both ? playBoth(state) : playOne(state, state.mover());
             if (!asked || !listener.test(state) && !state.over()) {
                 return false;
             }
@@ -114,7 +111,7 @@ public record MatchLoop(
                 state.game().card(),
                 seat,
                 state.turn(),
-                state.ask(seat),
+                state.request(seat),
                 (int) Math.min(limit, left),
                 startBefore);
         Supplier<Reply> call = player(seat).call(request, state.calls());

@@ -265,7 +265,7 @@ class BroadcastTest {
     }
 
     private static Player noting(HouseBot.Bot bot) {
-        return request -> new Reply.Answered(bot.answer(request.ask().fields()), new Aside(1, "my secret plan"));
+        return request -> new Reply.Answered(bot.answer(request.fields()), new Aside(1, "my secret plan"));
     }
 
     private static Replay withSeed(Replay soFar, String seed) {

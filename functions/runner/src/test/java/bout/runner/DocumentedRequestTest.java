@@ -44,7 +44,7 @@ class DocumentedRequestTest {
                             game.card(),
                             example.seat(),
                             example.match().turn(),
-                            example.ask(),
+                            example.fields(),
                             PLENTY_MILLISECONDS,
                             System.nanoTime() + TimeUnit.MINUTES.toNanos(1)));
 

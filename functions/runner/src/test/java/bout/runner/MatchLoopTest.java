@@ -36,7 +36,7 @@ class MatchLoopTest {
 
     /** A player that paints the first empty tile. */
     private static Player painter() {
-        return request -> new Reply.Answered(Painter.move(request.ask().fields()), 0);
+        return request -> new Reply.Answered(Painter.move(request.fields()), 0);
     }
 
     @Test

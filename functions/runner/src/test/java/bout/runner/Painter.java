@@ -1,7 +1,7 @@
 package bout.runner;
 
 import bout.botclient.TestServer;
-import bout.engine.Ask;
+import bout.engine.GameCard;
 import bout.wire.BotBody;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -24,7 +24,7 @@ final class Painter {
 
     static String answer(TestServer.Request request) throws Exception {
         Map<String, Object> move =
-                move(BotBody.read(Ask.Form.FORM, request.body().getBytes(StandardCharsets.UTF_8)));
+                move(BotBody.read(GameCard.Form.FORM, request.body().getBytes(StandardCharsets.UTF_8)));
         return "{\"x\":" + move.get("x") + ",\"y\":" + move.get("y") + "}";
     }
 

@@ -461,7 +461,7 @@ class RegisteredBotsTest {
                 game.card(),
                 Seat.FIRST,
                 0,
-                Match.draw(game, "7", Options.defaults(game.card().options())).ask(Seat.FIRST),
+                Match.draw(game, "7", Options.defaults(game.card().options())).request(Seat.FIRST),
                 10_000,
                 System.nanoTime() + TimeUnit.MINUTES.toNanos(1));
     }

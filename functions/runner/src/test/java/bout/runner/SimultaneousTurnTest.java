@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.engine.Action;
-import bout.engine.Ask;
 import bout.engine.Call;
 import bout.engine.Failure;
 import bout.engine.Game;
@@ -44,7 +43,7 @@ class SimultaneousTurnTest {
                 List.of(),
                 List.of(),
                 LIMITS,
-                Ask.Form.JSON,
+                GameCard.Form.JSON,
                 "nothing",
                 "a number",
                 1,
@@ -85,8 +84,8 @@ class SimultaneousTurnTest {
         }
 
         @Override
-        public Ask ask(Seat seat) {
-            return new Ask(Ask.Form.JSON, Map.of("turn", turns));
+        public Map<String, Object> request(Seat seat) {
+            return Map.of("turn", turns);
         }
 
         @Override

@@ -75,7 +75,7 @@ public final class BotsAgain {
         while (match.calls().size() < calls) {
             int call = match.calls().size();
             for (Seat seat : Seat.values()) {
-                if (!match.toMove().includes(seat)) {
+                if (!match.isToMove(seat)) {
                     continue;
                 }
                 Object move = replay.calls().moves().get(call++);
@@ -125,7 +125,7 @@ public final class BotsAgain {
             HouseBot.Bot bot = game.houseBot(house)
                     .orElseThrow(() -> new IllegalArgumentException("there is no house bot " + house))
                     .at(seat, replay.start().seed());
-            return (match, at) -> bot.answer(match.ask(at).fields());
+            return (match, at) -> bot.answer(match.request(at));
         }
         Program program = programs.get(seat.index());
         return program == null
@@ -136,7 +136,7 @@ public final class BotsAgain {
     private record Published(SandboxBot bot) implements Asked {
         @Override
         public Object answer(Match<?> match, Seat seat) throws InterruptedException {
-            return bot.ask(Json.text(match.ask(seat).fields()), LIMIT_MILLISECONDS)
+            return bot.ask(Json.text(match.request(seat)), LIMIT_MILLISECONDS)
                     .plain();
         }
 

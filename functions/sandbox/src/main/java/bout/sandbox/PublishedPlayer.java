@@ -1,10 +1,10 @@
 package bout.sandbox;
 
+import java.util.Map;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.engine.Aside;
-import bout.engine.Ask;
 import bout.engine.Call;
 import bout.engine.Failure;
 import bout.wire.Json;
@@ -63,7 +63,7 @@ public final class PublishedPlayer implements Player {
         }
         int limit = (int) Math.min(request.timeLimit(), TimeUnit.SECONDS.toMillis(MOST_SECONDS_A_TURN));
         FutureTask<Turn> task =
-                new FutureTask<>(() -> bot.ask(Json.text(request.ask().fields()), limit));
+                new FutureTask<>(() -> bot.ask(Json.text(request.fields()), limit));
         Thread.startVirtualThread(task);
         // Where many wait for a processor, the runner may have to stop before this bot's turn comes.
         long wait = request.startBefore() - System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(request.timeLimit());
@@ -94,7 +94,7 @@ public final class PublishedPlayer implements Player {
 
     /** The bot computes the turn again, unless it was too slow: how far it came then, nobody can repeat. */
     @Override
-    public void remember(Ask ask, Call call) {
+    public void remember(Map<String, Object> request, Call call) {
         if (call.failure() != null && call.failure().late()) {
             milliseconds += call.milliseconds();
             bot.stopped();
@@ -104,7 +104,7 @@ public final class PublishedPlayer implements Player {
             return;
         }
         try {
-            Turn turn = bot.ask(Json.text(ask.fields()), MOST_REMEMBERED);
+            Turn turn = bot.ask(Json.text(request), MOST_REMEMBERED);
             milliseconds += Math.max(call.milliseconds(), turn.computed());
             keep(call.turn(), turn.console());
         } catch (InterruptedException interrupted) {

@@ -114,9 +114,9 @@ class BotsAgainTest {
         try (SandboxBot first = SANDBOX.open("connect-four", codes.getFirst(), "first", seed, Seat.FIRST);
                 SandboxBot second = SANDBOX.open("connect-four", codes.getLast(), "second", seed, Seat.SECOND)) {
             while (!match.over()) {
-                Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+                Seat seat = match.mover();
                 Turn turn = (seat == Seat.FIRST ? first : second)
-                        .ask(Json.text(match.ask(seat).fields()), limit);
+                        .ask(Json.text(match.request(seat)), limit);
                 Object plain = turn.plain();
                 Action<M> action = plain instanceof Failure failure ? Action.failed(failure) : match.read(seat, plain);
                 Aside aside = Aside.took(turn.milliseconds());

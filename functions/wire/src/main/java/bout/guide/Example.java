@@ -1,7 +1,7 @@
 package bout.guide;
 
+import java.util.Iterator;
 import bout.engine.Action;
-import bout.engine.Ask;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.Match;
@@ -52,14 +52,12 @@ public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> oth
                 plain.get("seed").text(),
                 Options.read(game.card().options(), plain.get("options")),
                 plain.get("setUp"));
-        Plain moves = plain.get("moves");
-        for (int next = 0; next < moves.length(); ) {
-            Action<M> first = match.toMove().includes(Seat.FIRST) ? stored(game, moves.at(next++)) : null;
-            Action<M> second = match.toMove().includes(Seat.SECOND) ? stored(game, moves.at(next++)) : null;
-            match.play(new Turn<>(first, second));
+        Iterator<Plain> left = plain.get("moves").entries().iterator();
+        while (left.hasNext()) {
+            match.play(Turn.of(match, seat -> stored(game, left.next())));
         }
         Seat seat = Seat.of(plain.get("seat").integer(1, 2));
-        Action<M> other = match.toMove().includes(seat.other()) ? stored(game, plain.get("other")) : null;
+        Action<M> other = match.isToMove(seat.other()) ? stored(game, plain.get("other")) : null;
         return new Example<>(
                 match,
                 seat,
@@ -72,12 +70,12 @@ public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> oth
         return Action.moved(game.restore(move));
     }
 
-    public Ask ask() {
-        return match.ask(seat);
+    public Map<String, Object> fields() {
+        return match.request(seat);
     }
 
     public String body() {
-        return new String(BotBody.write(ask()), StandardCharsets.UTF_8);
+        return new String(BotBody.write(match.game().card().form(), fields()), StandardCharsets.UTF_8);
     }
 
     /** The turn that contains the answer, ready to play. */

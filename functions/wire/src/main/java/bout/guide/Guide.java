@@ -1,6 +1,5 @@
 package bout.guide;
 
-import bout.engine.Ask;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.GameCard;
@@ -138,13 +137,12 @@ public record Guide(String id, String name, String summary, List<String> lines, 
     }
 
     private static String example(Example<?> example) {
-        Ask ask = example.ask();
         String body =
-                switch (ask.form()) {
-                    case JSON -> "The same body with line breaks:\n\n" + fenced("json", IndentedJson.of(ask.fields()));
+                switch (example.match().game().card().form()) {
+                    case JSON -> "The same body with line breaks:\n\n" + fenced("json", IndentedJson.of(example.fields()));
                     case FORM ->
                         "The fields of the form, decoded:\n\n"
-                                + ask.fields().entrySet().stream()
+                                + example.fields().entrySet().stream()
                                         .map(Guide::field)
                                         .collect(Collectors.joining("\n\n"));
                 };

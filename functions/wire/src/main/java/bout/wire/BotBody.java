@@ -1,6 +1,6 @@
 package bout.wire;
 
-import bout.engine.Ask;
+import bout.engine.GameCard;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -17,19 +17,15 @@ public final class BotBody {
 
     private BotBody() {}
 
-    public static byte[] write(Ask ask) {
-        return switch (ask.form()) {
-            case JSON -> Json.bytes(ask.fields());
-            case FORM -> form(ask.fields());
+    public static byte[] write(GameCard.Form form, Map<String, Object> fields) {
+        return switch (form) {
+            case JSON -> Json.bytes(fields);
+            case FORM -> {
+                FormBytes written = new FormBytes();
+                fields.forEach(written::field);
+                yield written.bytes();
+            }
         };
-    }
-
-    private static byte[] form(Map<String, Object> fields) {
-        FormBytes form = new FormBytes();
-        for (Map.Entry<String, Object> field : fields.entrySet()) {
-            form.field(field.getKey(), field.getValue());
-        }
-        return form.bytes();
     }
 
     /**
@@ -38,7 +34,7 @@ public final class BotBody {
      * @throws Json.NotJson if the body, or a form field that starts like a JSON object or list, is not JSON
      * @throws IllegalArgumentException if the body is JSON but not an object, or its percent-encoding is invalid
      */
-    public static Map<String, Object> read(Ask.Form form, byte[] body) throws Json.NotJson {
+    public static Map<String, Object> read(GameCard.Form form, byte[] body) throws Json.NotJson {
         Map<String, Object> fields = new LinkedHashMap<>();
         switch (form) {
             case JSON -> {

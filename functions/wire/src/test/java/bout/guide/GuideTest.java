@@ -120,7 +120,7 @@ class GuideTest {
     @MethodSource("games")
     void the_example_request_is_made_by_the_engine_from_the_recorded_match(Game<?> game) throws Exception {
         Example<?> example = Example.of(game);
-        String body = new String(BotBody.write(example.match().ask(example.seat())), StandardCharsets.UTF_8);
+        String body = new String(BotBody.write(game.card().form(), example.fields()), StandardCharsets.UTF_8);
         assertEquals(body, example.body());
         assertHolds(text(game, "example"), "```http\n" + example.request() + "\n```");
         assertTrue(example.request().endsWith("\n\n" + body));
@@ -128,7 +128,7 @@ class GuideTest {
         assertHolds(text(game, "example"), "\n\n" + Json.text(example.answer()) + "\n```");
         Map<String, Object> fields =
                 BotBody.read(game.card().form(), example.body().getBytes(StandardCharsets.UTF_8));
-        assertEquals(Json.text(example.ask().fields()), Json.text(fields));
+        assertEquals(Json.text(example.fields()), Json.text(fields));
     }
 
     @ParameterizedTest
@@ -166,7 +166,7 @@ class GuideTest {
     @MethodSource("games")
     void every_field_of_a_request_and_of_an_answer_is_explained(Game<?> game) {
         Example<?> example = Example.of(game);
-        assertEquals(List.of(), unexplained(example.ask().fields(), text(game, "request")));
+        assertEquals(List.of(), unexplained(example.fields(), text(game, "request")));
         assertEquals(List.of(), unexplained(example.answer(), text(game, "answer")));
     }
 

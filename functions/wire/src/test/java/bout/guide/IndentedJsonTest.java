@@ -19,7 +19,7 @@ class IndentedJsonTest {
     @Test
     void longer_values_are_indented_and_keep_their_value() {
         Games.ALL.forEach(game -> {
-            Object fields = Example.of(game).ask().fields();
+            Object fields = Example.of(game).fields();
             String text = IndentedJson.of(fields);
             assertTrue(text.lines().allMatch(line -> line.length() <= 90), text);
             assertTrue(text.lines().count() > 5, text);

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import bout.engine.Ask;
+import bout.engine.GameCard;
 import java.math.BigInteger;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 
 class BotBodyTest {
 
-    private static String written(Ask.Form form, Map<String, Object> fields) {
-        return new String(BotBody.write(new Ask(form, fields)), StandardCharsets.UTF_8);
+    private static String written(GameCard.Form form, Map<String, Object> fields) {
+        return new String(BotBody.write(form, fields), StandardCharsets.UTF_8);
     }
 
     private static Map<String, Object> colorAndBoard() {
@@ -32,7 +32,7 @@ class BotBodyTest {
     void a_form_contains_strings_unchanged_and_other_values_as_json() {
         assertEquals(
                 "color=r&board=%5B%5B%22%22%2C%22r%22%5D%2C%5B%22b%22%2C%22n%22%5D%5D",
-                written(Ask.Form.FORM, colorAndBoard()));
+                written(GameCard.Form.FORM, colorAndBoard()));
     }
 
     @Test
@@ -44,7 +44,7 @@ class BotBodyTest {
         all.append("漢字😀");
         assertEquals(
                 "a+b=" + URLEncoder.encode(all.toString(), StandardCharsets.UTF_8),
-                written(Ask.Form.FORM, Map.of("a b", all.toString())));
+                written(GameCard.Form.FORM, Map.of("a b", all.toString())));
     }
 
     @Test
@@ -70,7 +70,7 @@ class BotBodyTest {
             Map<String, Object> field = new LinkedHashMap<>();
             field.put("v", value);
             assertEquals(
-                    "v=" + URLEncoder.encode(Json.text(value), StandardCharsets.UTF_8), written(Ask.Form.FORM, field));
+                    "v=" + URLEncoder.encode(Json.text(value), StandardCharsets.UTF_8), written(GameCard.Form.FORM, field));
         }
     }
 
@@ -80,20 +80,20 @@ class BotBodyTest {
         for (int i = 0; i < 5; i++) {
             fields.put("field" + i, "x&=".repeat(3000 * i));
         }
-        String form = written(Ask.Form.FORM, fields);
+        String form = written(GameCard.Form.FORM, fields);
         assertEquals(4, form.chars().filter(character -> character == '&').count());
         assertEquals(5 * "field0=".length() + 4 + (1 + 2 + 3 + 4) * 3000 * "x%26%3D".length(), form.length());
     }
 
     @Test
     void no_fields_are_an_empty_form() {
-        assertArrayEquals(new byte[0], BotBody.write(new Ask(Ask.Form.FORM, Map.of())));
+        assertArrayEquals(new byte[0], BotBody.write(GameCard.Form.FORM, Map.of()));
     }
 
     @Test
     void both_forms_read_back_what_was_written() throws Exception {
-        for (Ask.Form form : Ask.Form.values()) {
-            byte[] body = BotBody.write(new Ask(form, colorAndBoard()));
+        for (GameCard.Form form : GameCard.Form.values()) {
+            byte[] body = BotBody.write(form, colorAndBoard());
             Map<String, Object> read = BotBody.read(form, body);
             assertEquals(colorAndBoard(), read);
             assertEquals(List.of("color", "board"), List.copyOf(read.keySet()), "in the same order");
@@ -102,9 +102,9 @@ class BotBodyTest {
 
     @Test
     void a_body_that_is_not_an_object_or_badly_encoded_is_refused() {
-        assertThrows(IllegalArgumentException.class, () -> BotBody.read(Ask.Form.JSON, "[1]".getBytes()));
-        assertThrows(Json.NotJson.class, () -> BotBody.read(Ask.Form.JSON, "{".getBytes()));
-        assertThrows(IllegalArgumentException.class, () -> BotBody.read(Ask.Form.FORM, "a=%zz".getBytes()));
-        assertThrows(Json.NotJson.class, () -> BotBody.read(Ask.Form.FORM, "a=%5B1".getBytes()));
+        assertThrows(IllegalArgumentException.class, () -> BotBody.read(GameCard.Form.JSON, "[1]".getBytes()));
+        assertThrows(Json.NotJson.class, () -> BotBody.read(GameCard.Form.JSON, "{".getBytes()));
+        assertThrows(IllegalArgumentException.class, () -> BotBody.read(GameCard.Form.FORM, "a=%zz".getBytes()));
+        assertThrows(Json.NotJson.class, () -> BotBody.read(GameCard.Form.FORM, "a=%5B1".getBytes()));
     }
 }

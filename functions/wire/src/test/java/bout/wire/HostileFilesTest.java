@@ -3,7 +3,7 @@ package bout.wire;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
-import bout.engine.Ask;
+import bout.engine.GameCard;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Options;
@@ -96,7 +96,7 @@ class HostileFilesTest {
     }
 
     @Property(tries = 2000)
-    void a_body_for_a_house_bot_is_read_or_refused(@ForAll("botBodies") byte[] body, @ForAll Ask.Form form) {
+    void a_body_for_a_house_bot_is_read_or_refused(@ForAll("botBodies") byte[] body, @ForAll GameCard.Form form) {
         try {
             assertNotNull(BotBody.read(form, body));
             both("read");
@@ -158,7 +158,7 @@ class HostileFilesTest {
 
     private static <M> byte[] asked(Game<M> game) {
         Match<M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
-        return BotBody.write(match.ask(Seat.FIRST));
+        return BotBody.write(match.game().card().form(), match.request(Seat.FIRST));
     }
 
     private static byte[] checkpoint(byte[] replay) {

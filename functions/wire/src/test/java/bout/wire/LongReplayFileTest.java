@@ -11,7 +11,6 @@ import bout.engine.Options;
 import bout.engine.Playback;
 import bout.engine.Replay;
 import bout.engine.Seat;
-import bout.engine.ToMove;
 import bout.engine.Turn;
 import bout.games.Games;
 import java.util.Arrays;
@@ -30,10 +29,10 @@ class LongReplayFileTest {
         Match<M> match = Match.draw(game, "3", options);
         Random random = new Random(5);
         while (!match.over()) {
-            ToMove toMove = match.toMove();
-            Action<M> first = toMove.includes(Seat.FIRST) ? match.read(Seat.FIRST, answers.apply(random)) : null;
-            Action<M> second = toMove.includes(Seat.SECOND) ? match.read(Seat.SECOND, answers.apply(random)) : null;
-            match.play(new Turn<>(first, second), random.nextInt(60_000), random.nextInt(60_000));
+            match.play(
+                    Turn.of(match, seat -> match.read(seat, answers.apply(random))),
+                    random.nextInt(60_000),
+                    random.nextInt(60_000));
         }
         return match;
     }

@@ -33,9 +33,9 @@ final class Replays {
         HouseBot.Bot one = game.houseBot(first).orElseThrow().at(Seat.FIRST, seed);
         HouseBot.Bot two = game.houseBot(second).orElseThrow().at(Seat.SECOND, seed);
         while (!match.over()) {
-            Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+            Seat seat = match.mover();
             Object answer =
-                    (seat == Seat.FIRST ? one : two).answer(match.ask(seat).fields());
+                    (seat == Seat.FIRST ? one : two).answer(match.request(seat));
             match.play(
                     Turn.of(seat, match.read(seat, answer)),
                     seat == Seat.FIRST ? times.nextInt(401) : 0,

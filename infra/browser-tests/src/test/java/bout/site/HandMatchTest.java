@@ -1,5 +1,6 @@
 package bout.site;
 
+import bout.engine.GameCard;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -85,9 +86,9 @@ class HandMatchTest {
 
     private void request(String seat, int turn) {
         Match<?> match = replay.play(Games.byId(GAME).orElseThrow(), turn);
-        var ask = match.ask(Seat.FIRST);
+        GameCard.Form form = match.game().card().form();
         Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("Content-Type", ask.form().contentType());
+        headers.put("Content-Type", form.contentType());
         headers.put("Bout-Match", seat);
         headers.put("Bout-Seat", "1");
         headers.put("Bout-Turn", String.valueOf(turn));
@@ -96,7 +97,7 @@ class HandMatchTest {
                 "reply",
                 60_000,
                 headers,
-                new String(BotBody.write(ask), StandardCharsets.UTF_8)));
+                new String(BotBody.write(form, match.request(Seat.FIRST)), StandardCharsets.UTF_8)));
     }
 
     private String answered(Page page, int number) {

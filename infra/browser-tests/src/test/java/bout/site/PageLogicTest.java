@@ -178,7 +178,7 @@ class PageLogicTest {
             if (match.over()) {
                 break;
             }
-            Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+            Seat seat = match.mover();
             Object answer = call.get("answer").value();
             Object note = call.get("note").value();
             Aside aside = new Aside(call.get("milliseconds").integer(0, 100_000), (String) note);

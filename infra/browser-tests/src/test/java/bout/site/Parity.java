@@ -246,7 +246,7 @@ public abstract class Parity {
         while (!match.over()) {
             List<Action<M>> actions = new ArrayList<>();
             for (Seat seat : Seat.values()) {
-                if (!match.toMove().includes(seat)) {
+                if (!match.isToMove(seat)) {
                     actions.add(null);
                 } else if (random.nextInt(FAILURE_ONE_IN) == 0) {
                     Failure.Kind[] kinds = Failure.Kind.values();
@@ -255,7 +255,7 @@ public abstract class Parity {
                 } else {
                     actions.add(match.read(
                             seat,
-                            playing.get(seat.index()).answer(match.ask(seat).fields())));
+                            playing.get(seat.index()).answer(match.request(seat))));
                 }
             }
             match.play(

@@ -1,5 +1,6 @@
 package bout.site;
 
+import bout.engine.GameCard;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -87,14 +88,14 @@ class TabOnlineTest {
                 Games.byId(game).orElseThrow(),
                 "4",
                 Options.defaults(Games.byId(game).orElseThrow().card().options()));
-        var ask = match.ask(Seat.FIRST);
+        GameCard.Form form = match.game().card().form();
         Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("Content-Type", ask.form().contentType());
+        headers.put("Content-Type", form.contentType());
         headers.put("Bout-Match", "seat_1");
         headers.put("Bout-Game", game);
         headers.put("Bout-Seat", "1");
         return new LineMessage.Request(
-                call, reply, 20_000, headers, new String(BotBody.write(ask), StandardCharsets.UTF_8));
+                call, reply, 20_000, headers, new String(BotBody.write(form, match.request(Seat.FIRST)), StandardCharsets.UTF_8));
     }
 
     private LineMessage.Answer answered(Page page, WebSocketRoute line, LineMessage.Request request) {

@@ -1,5 +1,6 @@
 package bout.cli;
 
+import bout.engine.GameCard;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -194,8 +195,9 @@ class StartersTest {
     private static HttpResponse<String> call(BotProgram bot, WebhookSecret secret, long timestamp, String others)
             throws Exception {
         byte[] body = BotBody.write(
+                GameCard.Form.JSON,
                 Match.draw(TOKENS, "5", Options.defaults(TOKENS.card().options()))
-                        .ask(Seat.FIRST));
+                        .request(Seat.FIRST));
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(
                     HttpRequest.newBuilder(URI.create(bot.url()))

@@ -1,11 +1,11 @@
 package bout.bench;
 
+import java.util.Map;
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.botclient.BotClient;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.TableForm;
-import bout.engine.Ask;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Seat;
@@ -72,8 +72,8 @@ final class CallsCommand extends BoutCommand {
             throw wrong(
                     "--matches: up to " + MAX_LEVELS + " numbers from 1 to " + MAX_MATCHES + ", not " + levels + ".");
         }
-        Ask opening = Match.draw(GAME, "1", OPTIONS).ask(Seat.FIRST);
-        out().println("Bot calls of Ajax Tiles (" + BotBody.write(opening).length
+        Map<String, Object> opening = Match.draw(GAME, "1", OPTIONS).request(Seat.FIRST);
+        out().println("Bot calls of Ajax Tiles (" + BotBody.write(GAME.card().form(), opening).length
                 + " bytes each); CPU time of this process only.");
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("parallel matches", "calls/s", "CPU µs per call"));

@@ -51,7 +51,7 @@ final class Outside extends BotClient {
                     .flatMap(game -> game.houseBot("random"))
                     .orElseThrow()
                     .at(request.seat(), Integer.toString(self.random(Integer.MAX_VALUE)));
-            return new Reply.Answered(bot.answer(request.ask().fields()), 1);
+            return new Reply.Answered(bot.answer(request.fields()), 1);
         };
     }
 

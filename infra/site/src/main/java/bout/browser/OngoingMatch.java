@@ -12,7 +12,6 @@ import bout.engine.Playback;
 import bout.engine.Replay;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.engine.ToMove;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
 import bout.wire.BotBody;
@@ -106,7 +105,7 @@ final class OngoingMatch<M> {
     /** Whether the seat must answer before the turn can be played. */
     @JSExport
     public boolean isToMove(int seat) {
-        return match.toMove().includes(Seat.of(seat));
+        return match.isToMove(Seat.of(seat));
     }
 
     /** Whether this is the first move of the seat, which may have a longer time limit. */
@@ -117,7 +116,7 @@ final class OngoingMatch<M> {
 
     @JSExport
     public JSObject ask(int seat) {
-        return JsValues.toJs(match.ask(Seat.of(seat)).fields());
+        return JsValues.toJs(match.request(Seat.of(seat)));
     }
 
     @JSExport
@@ -130,14 +129,14 @@ final class OngoingMatch<M> {
     @JSExport
     public void answerByHouseBot(int seat) {
         Seat mover = Seat.of(seat);
-        keep(mover, match.read(mover, seated.get(mover).answer(match.ask(mover).fields())), 0);
+        keep(mover, match.read(mover, seated.get(mover).answer(match.request(mover))), 0);
     }
 
     /** Asks the house bot at the seat without using its answer; see {@link #isRecorded}. */
     @JSExport
     public void remindHouseBot(int seat) {
         Seat mover = Seat.of(seat);
-        seated.get(mover).answer(match.ask(mover).fields());
+        seated.get(mover).answer(match.request(mover));
     }
 
     /**
@@ -211,9 +210,9 @@ final class OngoingMatch<M> {
     }
 
     private void keep(Seat seat, Action<M> action, int milliseconds) {
-        if (!match.toMove().includes(seat) || actions.containsKey(seat)) {
+        if (!match.isToMove(seat) || actions.containsKey(seat)) {
             throw new IllegalStateException("seat " + seat.number() + " is not to move"
-                    + (match.toMove() == ToMove.NOBODY ? ": the match has ended" : ""));
+                    + (match.over() ? ": the match has ended" : ""));
         }
         actions.put(seat, action);
         times.put(seat, milliseconds);

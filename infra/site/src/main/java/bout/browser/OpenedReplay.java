@@ -220,10 +220,10 @@ final class OpenedReplay<M> {
         }
         List<Object> requests = new ArrayList<>();
         for (Seat seat : Seat.values()) {
-            if (before.match().toMove().includes(seat)) {
+            if (before.match().isToMove(seat)) {
                 Map<String, Object> request = new LinkedHashMap<>();
                 request.put("seat", seat.number());
-                request.put("fields", before.match().ask(seat).fields());
+                request.put("fields", before.match().request(seat));
                 requests.add(request);
             }
         }

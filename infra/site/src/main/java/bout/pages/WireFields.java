@@ -31,7 +31,7 @@ record WireFields(List<Table> request, List<Table> answer, Shown example) {
         return new WireFields(
                 tables(section(guide, "request")),
                 tables(section(guide, "answer")),
-                new Shown(example.ask().fields(), example.answer()));
+                new Shown(example.fields(), example.answer()));
     }
 
     private static String section(Guide guide, String id) {

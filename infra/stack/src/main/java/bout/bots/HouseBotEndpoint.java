@@ -1,6 +1,6 @@
 package bout.bots;
 
-import bout.engine.Ask;
+import bout.engine.GameCard;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Plain;
@@ -91,7 +91,7 @@ final class HouseBotEndpoint {
             return problem(ProblemType.METHOD_NOT_ALLOWED, "Use the method POST to ask a bot for a move.")
                     .with("Allow", METHOD);
         }
-        Ask.Form form = game.card().form();
+        GameCard.Form form = game.card().form();
         String contentType = headers.get("Content-Type");
         if (contentType != null && !contentType.split(";")[0].strip().equalsIgnoreCase(form.contentType())) {
             return problem(
@@ -114,7 +114,7 @@ final class HouseBotEndpoint {
         } catch (Json.NotJson notJson) {
             return problem(ProblemType.NOT_JSON, notJson.getMessage());
         } catch (IllegalArgumentException unreadable) {
-            String expected = form == Ask.Form.JSON ? "an object with fields" : "a form with valid percent-encoding";
+            String expected = form == GameCard.Form.JSON ? "an object with fields" : "a form with valid percent-encoding";
             return problem(Problem.of(List.of(Violation.inBody(ProblemType.WRONG_TYPE, "", "expected " + expected))));
         }
         String turn = headers.get("Bout-Turn");

@@ -56,13 +56,13 @@ class HouseBotEndpointTest {
         while (!match.over()) {
             List<Action<M>> actions = new ArrayList<>();
             for (Seat seat : Seat.values()) {
-                if (!match.toMove().includes(seat)) {
+                if (!match.isToMove(seat)) {
                     actions.add(null);
                     continue;
                 }
                 Object answer = overHttp
                         ? answered(endpoint, match, seat)
-                        : atSeats.get(seat).answer(match.ask(seat).fields());
+                        : atSeats.get(seat).answer(match.request(seat));
                 Action<M> action = match.read(seat, answer);
                 assertNull(action.failure());
                 actions.add(action);
@@ -80,7 +80,7 @@ class HouseBotEndpointTest {
                 "Bout-Game", card.id(),
                 "Bout-Seat", String.valueOf(seat.number()),
                 "Bout-Turn", String.valueOf(match.turn()));
-        BotAnswer answer = endpoint.answer("POST", headers, BotBody.write(match.ask(seat)));
+        BotAnswer answer = endpoint.answer("POST", headers, BotBody.write(match.game().card().form(), match.request(seat)));
         assertEquals(200, answer.status(), () -> new String(answer.body(), StandardCharsets.UTF_8));
         assertEquals("application/json", answer.headers().get("Content-Type"));
         return Json.read(answer.body());
@@ -224,8 +224,9 @@ class HouseBotEndpointTest {
 
     private static byte[] board() {
         return BotBody.write(
+                GameCard.Form.FORM,
                 Match.draw(AJAX_TILES, "1", Options.defaults(AJAX_TILES.card().options()))
-                        .ask(Seat.FIRST));
+                        .request(Seat.FIRST));
     }
 
     private static String text(BotAnswer answer) {

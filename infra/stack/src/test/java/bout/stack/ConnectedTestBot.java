@@ -1,6 +1,6 @@
 package bout.stack;
 
-import bout.engine.Ask;
+import bout.engine.GameCard;
 import bout.wire.BotBody;
 import bout.wire.Json;
 import bout.wire.line.LineMessage;
@@ -121,7 +121,7 @@ class ConnectedTestBot implements AutoCloseable {
     static String move(LineMessage.Request request) {
         try {
             Map<String, Object> fields =
-                    BotBody.read(Ask.Form.FORM, request.body().getBytes(StandardCharsets.UTF_8));
+                    BotBody.read(GameCard.Form.FORM, request.body().getBytes(StandardCharsets.UTF_8));
             List<?> board = (List<?>) fields.get("board");
             for (int x = 0; x < board.size(); x++) {
                 int y = ((List<?>) board.get(x)).indexOf("");

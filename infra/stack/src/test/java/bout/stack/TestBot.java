@@ -2,7 +2,7 @@ package bout.stack;
 
 import bout.bots.BotAnswer;
 import bout.bots.BotServer;
-import bout.engine.Ask;
+import bout.engine.GameCard;
 import bout.wire.BotBody;
 import bout.wire.Json;
 import java.io.IOException;
@@ -44,7 +44,7 @@ final class TestBot implements AutoCloseable {
         }
         before.answer(asked.headers());
         try {
-            return BotAnswer.json(move(BotBody.read(Ask.Form.FORM, asked.body())));
+            return BotAnswer.json(move(BotBody.read(GameCard.Form.FORM, asked.body())));
         } catch (Json.NotJson broken) {
             throw new IllegalArgumentException("not what a runner sends", broken);
         }

@@ -1,7 +1,6 @@
 package bout.games.ajaxtiles;
 
 import bout.engine.Action;
-import bout.engine.Ask;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.GameCard;
@@ -46,7 +45,7 @@ public final class AjaxTiles extends Game<Click> {
                     new IntegerOption(
                             "maxTurns", "The match ends after this many clicks of both players.", 1, 10_000, 1000)),
             TimeLimits.same(30_000),
-            Ask.Form.FORM,
+            GameCard.Form.FORM,
             "color: your colour, r or b; board: a JSON array of 24 columns with 12 tiles each, board[x][y].",
             "A JSON object with the integers x and y, the position of the tile to click.",
             answer(3, 0),
@@ -117,13 +116,6 @@ public final class AjaxTiles extends Game<Click> {
                 stored.at(1).integer(Integer.MIN_VALUE, Integer.MAX_VALUE));
     }
 
-    static Ask ask(AjaxTilesPosition position, Seat seat) {
-        return new Ask(
-                Ask.Form.FORM,
-                Plain.object(
-                        "color", tileText(AjaxTilesPosition.colour(seat)), "board", columns(position.board.tiles)));
-    }
-
     public static Map<String, Object> answer(int x, int y) {
         return Plain.object("x", x, "y", y);
     }
@@ -142,17 +134,6 @@ public final class AjaxTiles extends Game<Click> {
             }
         }
         return Action.moved(Click.at((Number) fields.get("x"), (Number) fields.get("y")));
-    }
-
-    static Object picture(AjaxTilesPosition position) {
-        Map<String, Object> picture = new LinkedHashMap<>();
-        picture.put("turn", position.turn);
-        picture.put("board", columns(position.board.tiles));
-        picture.put("scores", List.of(position.board.owned(Board.RED), position.board.owned(Board.BLUE)));
-        picture.put("event", position.lastEvent == null ? null : position.lastEvent.word());
-        picture.put(
-                "tile", position.lastTile < 0 ? null : List.of(Board.x(position.lastTile), Board.y(position.lastTile)));
-        return picture;
     }
 
     /** Converts tiles to the list of columns that is used in requests, set-ups and pictures. */

@@ -1,7 +1,10 @@
 package bout.games.ajaxtiles;
 
+import java.util.List;
+import java.util.LinkedHashMap;
+import bout.engine.Plain;
+import java.util.Map;
 import bout.engine.Action;
-import bout.engine.Ask;
 import bout.engine.Position;
 import bout.engine.Result;
 import bout.engine.Seat;
@@ -137,8 +140,9 @@ public final class AjaxTilesPosition extends Position<Click> {
     }
 
     @Override
-    public Ask ask(Seat seat) {
-        return AjaxTiles.ask(this, seat);
+    public Map<String, Object> request(Seat seat) {
+        return Plain.object(
+                "color", AjaxTiles.tileText(colour(seat)), "board", AjaxTiles.columns(board.tiles));
     }
 
     @Override
@@ -148,6 +152,12 @@ public final class AjaxTilesPosition extends Position<Click> {
 
     @Override
     public Object picture() {
-        return AjaxTiles.picture(this);
+        Map<String, Object> picture = new LinkedHashMap<>();
+        picture.put("turn", turn);
+        picture.put("board", AjaxTiles.columns(board.tiles));
+        picture.put("scores", List.of(board.owned(Board.RED), board.owned(Board.BLUE)));
+        picture.put("event", lastEvent == null ? null : lastEvent.word());
+        picture.put("tile", lastTile < 0 ? null : List.of(Board.x(lastTile), Board.y(lastTile)));
+        return picture;
     }
 }

@@ -1,7 +1,6 @@
 package bout.games.connectfour;
 
 import bout.engine.Action;
-import bout.engine.Ask;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.GameCard;
@@ -36,7 +35,7 @@ public final class ConnectFour extends Game<Integer> {
             List.of(new IntegerOption(
                     "opening", "The number of random discs of each player before the first move.", 0, 3, 0)),
             TimeLimits.same(1000),
-            Ask.Form.JSON,
+            GameCard.Form.JSON,
             "you: your player number, 1 or 2; columns: 7 columns of 6 cells each, from the bottom,"
                     + " columns[column][row]: 0 for an empty cell, otherwise the number of the player whose disc it"
                     + " is.",
@@ -92,10 +91,6 @@ public final class ConnectFour extends Game<Integer> {
         return stored.integer(0, ConnectFourPosition.COLUMNS - 1);
     }
 
-    static Ask ask(ConnectFourPosition position, Seat seat) {
-        return new Ask(Ask.Form.JSON, Plain.object("you", seat.number(), "columns", columns(position)));
-    }
-
     public static ConnectFourPosition readColumns(Plain columns) {
         byte[] discs = new byte[ConnectFourPosition.CELLS];
         columns.size(ConnectFourPosition.COLUMNS);
@@ -129,26 +124,5 @@ public final class ConnectFour extends Game<Integer> {
 
     private static Action<Integer> notLegal(String text) {
         return Action.failed(new Failure(Failure.Kind.NOT_LEGAL, text));
-    }
-
-    static Object picture(ConnectFourPosition position) {
-        Integer column = position.lastColumn < 0 ? null : position.lastColumn;
-        List<Object> four = new ArrayList<>();
-        for (int cell : position.four) {
-            four.add(List.of(ConnectFourPosition.column(cell), ConnectFourPosition.row(cell)));
-        }
-        return Plain.object("turn", position.turn, "columns", columns(position), "column", column, "four", four);
-    }
-
-    private static List<Object> columns(ConnectFourPosition position) {
-        List<Object> columns = new ArrayList<>(ConnectFourPosition.COLUMNS);
-        for (int column = 0; column < ConnectFourPosition.COLUMNS; column++) {
-            List<Object> cells = new ArrayList<>(ConnectFourPosition.ROWS);
-            for (int row = 0; row < ConnectFourPosition.ROWS; row++) {
-                cells.add(position.disc(ConnectFourPosition.cell(column, row)));
-            }
-            columns.add(cells);
-        }
-        return columns;
     }
 }

@@ -1,7 +1,8 @@
 package bout.games.connectfour;
 
+import bout.engine.Plain;
+import java.util.Map;
 import bout.engine.Action;
-import bout.engine.Ask;
 import bout.engine.Position;
 import bout.engine.Result;
 import bout.engine.Seat;
@@ -179,8 +180,8 @@ public final class ConnectFourPosition extends Position<Integer> {
     }
 
     @Override
-    public Ask ask(Seat seat) {
-        return ConnectFour.ask(this, seat);
+    public Map<String, Object> request(Seat seat) {
+        return Plain.object("you", seat.number(), "columns", columns());
     }
 
     @Override
@@ -190,6 +191,23 @@ public final class ConnectFourPosition extends Position<Integer> {
 
     @Override
     public Object picture() {
-        return ConnectFour.picture(this);
+        Integer column = lastColumn < 0 ? null : lastColumn;
+        List<Object> cells = new ArrayList<>();
+        for (int cell : four) {
+            cells.add(List.of(column(cell), row(cell)));
+        }
+        return Plain.object("turn", turn, "columns", columns(), "column", column, "four", cells);
+    }
+
+    private List<Object> columns() {
+        List<Object> columns = new ArrayList<>(COLUMNS);
+        for (int column = 0; column < COLUMNS; column++) {
+            List<Object> cells = new ArrayList<>(ROWS);
+            for (int row = 0; row < ROWS; row++) {
+                cells.add(disc(cell(column, row)));
+            }
+            columns.add(cells);
+        }
+        return columns;
     }
 }

@@ -1,7 +1,6 @@
 package bout.games.iceandfire;
 
 import bout.engine.Action;
-import bout.engine.Ask;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.GameCard;
@@ -46,7 +45,7 @@ public final class IceAndFire extends Game<String> {
                             + " after 100 turns each. Then the gold plus the cost of all living units decides."),
             List.of(),
             new TimeLimits(2000, 500),
-            Ask.Form.JSON,
+            GameCard.Form.JSON,
             "mineSpots: [[x, y], ...]; gold, income, opponentGold, opponentIncome; rows: 12 strings of 12 cells, with"
                     + " # for void, . for neutral, O and o for your active and inactive cells, X and x for the"
                     + " opponent's; buildings: [{owner, type (HQ, MINE or TOWER), x, y}, ...]; units: [{owner, id,"
@@ -138,7 +137,7 @@ public final class IceAndFire extends Game<String> {
     }
 
     /** The fields of a request, from the point of view of the player. */
-    static Map<String, Object> ask(IceAndFirePosition position, int me) {
+    static Map<String, Object> request(IceAndFirePosition position, int me) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("mineSpots", mineSpots(position.grid));
         fields.put("gold", position.gold[me]);

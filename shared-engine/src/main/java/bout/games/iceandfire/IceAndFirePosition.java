@@ -1,7 +1,8 @@
 package bout.games.iceandfire;
 
+import java.util.Map;
 import bout.engine.Action;
-import bout.engine.Ask;
+import bout.engine.GameCard;
 import bout.engine.Failure;
 import bout.engine.Position;
 import bout.engine.Result;
@@ -94,22 +95,11 @@ public final class IceAndFirePosition extends Position<String> {
     }
 
     Unit unit(int id) {
-        for (Unit candidate : units) {
-            if (candidate.id == id) {
-                return candidate;
-            }
-        }
-        return null;
+        return units.stream().filter(unit -> unit.id == id).findFirst().orElse(null);
     }
 
     List<Unit> unitsOf(int player) {
-        List<Unit> theirs = new ArrayList<>(units.size());
-        for (Unit candidate : units) {
-            if (candidate.owner == player) {
-                theirs.add(candidate);
-            }
-        }
-        return theirs;
+        return units.stream().filter(unit -> unit.owner == player).toList();
     }
 
     @Override
@@ -243,21 +233,16 @@ public final class IceAndFirePosition extends Position<String> {
      * buildings stay. The income that your bot is sent is still the number from step 3.
      */
     private void collectIncome() {
-        int player = this.player;
         gold[player] += income[player];
         if (gold[player] < 0) {
             gold[player] = 0;
-            for (Unit unit : unitsOf(player)) {
-                kill(unit);
-            }
+            unitsOf(player).forEach(this::kill);
         }
     }
 
     /** All your living units can act. */
     private void letUnitsAct() {
-        for (Unit unit : unitsOf(player)) {
-            unit.canAct = true;
-        }
+        unitsOf(player).forEach(unit -> unit.canAct = true);
     }
 
     private void kill(Unit unit) {
@@ -315,15 +300,7 @@ public final class IceAndFirePosition extends Position<String> {
 
     /** A cell is in reach for training and building if it is one of your active cells or a neighbour of one. */
     private boolean isInReach(int cell) {
-        if (isYoursAndActive(cell)) {
-            return true;
-        }
-        for (int neighbour : grid.neighbours(cell)) {
-            if (isYoursAndActive(neighbour)) {
-                return true;
-            }
-        }
-        return false;
+        return isYoursAndActive(cell) || Arrays.stream(grid.neighbours(cell)).anyMatch(this::isYoursAndActive);
     }
 
     private boolean isYoursAndActive(int cell) {
@@ -358,17 +335,12 @@ public final class IceAndFirePosition extends Position<String> {
      * neighbour of the same owner has a tower.
      */
     private boolean isProtected(int cell) {
-        if (building[cell] == Building.TOWER) {
-            return true;
-        }
-        if (active[cell]) {
-            for (int neighbour : grid.neighbours(cell)) {
-                if (building[neighbour] == Building.TOWER && owner[neighbour] == owner[cell] && active[neighbour]) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return building[cell] == Building.TOWER
+                || active[cell]
+                        && Arrays.stream(grid.neighbours(cell))
+                                .anyMatch(near -> building[near] == Building.TOWER
+                                        && owner[near] == owner[cell]
+                                        && active[near]);
     }
 
     private boolean isEmpty(int cell) {
@@ -545,16 +517,15 @@ public final class IceAndFirePosition extends Position<String> {
 
     /** A player's gold plus the cost of each of its living units. Cells and buildings do not count. */
     private int militaryPower(int player) {
-        int power = gold[player];
-        for (Unit unit : unitsOf(player)) {
-            power += unitCost(unit.level);
-        }
-        return power;
+        return gold[player]
+                + unitsOf(player).stream()
+                        .mapToInt(unit -> unitCost(unit.level))
+                        .sum();
     }
 
     @Override
-    public Ask ask(Seat seat) {
-        return new Ask(Ask.Form.JSON, IceAndFire.ask(this, seat.index()));
+    public Map<String, Object> request(Seat seat) {
+        return IceAndFire.request(this, seat.index());
     }
 
     @Override

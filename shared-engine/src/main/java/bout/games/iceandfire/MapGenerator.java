@@ -4,7 +4,7 @@ import bout.engine.SeededRandom;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Draws maps exactly like the original, so that the same seeds give the same maps. Arrays are indexed [x][y]. */
+/** Draws maps exactly like the original, so that the same seeds give the same maps: always column by column. */
 final class MapGenerator {
 
     private static final int SIZE = Grid.SIZE;
@@ -23,8 +23,8 @@ final class MapGenerator {
     private static final int MIN_MINE_SPOTS = 6;
 
     private final SeededRandom random;
-    private boolean[][] land = new boolean[SIZE][SIZE];
-    private final boolean[][] mineSpot = new boolean[SIZE][SIZE];
+    private boolean[] land = new boolean[Grid.CELLS];
+    private final boolean[] mineSpot = new boolean[Grid.CELLS];
 
     private MapGenerator(SeededRandom random) {
         this.random = random;
@@ -41,60 +41,54 @@ final class MapGenerator {
         generator.clearCorners();
         generator.connect();
         generator.placeMineSpots();
-        return generator.grid();
+        return new Grid(generator.land, generator.mineSpot);
     }
 
     private void scatter() {
-        for (boolean[] column : land) {
+        for (int x = 0; x < SIZE; x++) {
             for (int y = 0; y < SIZE; y++) {
-                column[y] = random.nextFloat() > VOID_SHARE;
+                boolean drawn = random.nextFloat() > VOID_SHARE;
+                land[Grid.cell(x, y)] = drawn || x < 2 && y < 2;
             }
         }
-        land[0][0] = true;
-        land[1][0] = true;
-        land[0][1] = true;
-        land[1][1] = true;
     }
 
     private void smooth() {
-        boolean[][] smoothed = new boolean[SIZE][SIZE];
-        for (int x = 0; x < SIZE; x++) {
-            for (int y = 0; y < SIZE; y++) {
-                smoothed[x][y] = landInBlock(x, y) >= LAND_OF_BLOCK;
-            }
+        boolean[] smoothed = new boolean[Grid.CELLS];
+        for (int cell = 0; cell < Grid.CELLS; cell++) {
+            smoothed[cell] = landInBlock(cell) >= LAND_OF_BLOCK;
         }
         land = smoothed;
     }
 
     /** The number of land cells in the 3 by 3 block around a cell. Cells off the map count as land. */
-    private int landInBlock(int centreX, int centreY) {
+    private int landInBlock(int centre) {
         int count = 0;
-        for (int x = centreX - 1; x <= centreX + 1; x++) {
-            for (int y = centreY - 1; y <= centreY + 1; y++) {
-                count += !inside(x, y) || land[x][y] ? 1 : 0;
+        for (int x = Grid.x(centre) - 1; x <= Grid.x(centre) + 1; x++) {
+            for (int y = Grid.y(centre) - 1; y <= Grid.y(centre) + 1; y++) {
+                int cell = Grid.cell(x, y);
+                count += cell == Grid.NONE || land[cell] ? 1 : 0;
             }
         }
         return count;
     }
 
-    private static boolean inside(int x, int y) {
-        return x >= 0 && x < SIZE && y >= 0 && y < SIZE;
-    }
-
     private void swapLandAndVoid() {
-        for (boolean[] column : land) {
-            for (int y = 0; y < SIZE; y++) {
-                column[y] = !column[y];
-            }
+        for (int cell = 0; cell < Grid.CELLS; cell++) {
+            land[cell] = !land[cell];
         }
     }
 
     private void mirror() {
         for (int x = 0; x < SIZE; x++) {
             for (int y = 0; y <= x; y++) {
-                land[SIZE - 1 - x][SIZE - 1 - y] = land[x][y];
+                land[mirrored(Grid.cell(x, y))] = land[Grid.cell(x, y)];
             }
         }
+    }
+
+    private static int mirrored(int cell) {
+        return Grid.CELLS - 1 - cell;
     }
 
     private void clearCorners() {
@@ -106,44 +100,44 @@ final class MapGenerator {
     }
 
     private void makeLand(int x, int y) {
-        land[x][y] = true;
-        land[SIZE - 1 - x][SIZE - 1 - y] = true;
+        land[Grid.cell(x, y)] = true;
+        land[mirrored(Grid.cell(x, y))] = true;
     }
 
     /** Connects separate pieces of land: draws a cell of each, and joins these cells by rows and columns of land. */
     private void connect() {
-        List<List<int[]>> pieces = pieces();
+        List<List<Integer>> pieces = pieces();
         if (pieces.size() == 1) {
             return;
         }
-        List<int[]> chosen = new ArrayList<>();
-        for (List<int[]> piece : pieces) {
+        List<Integer> chosen = new ArrayList<>();
+        for (List<Integer> piece : pieces) {
             chosen.add(piece.get(random.nextInt(piece.size())));
         }
         for (int i = 0; i < chosen.size(); i++) {
             for (int j = i + 1; j < chosen.size(); j++) {
-                join(chosen.get(i), chosen.get(j));
+                join(Grid.x(chosen.get(i)), Grid.y(chosen.get(i)), Grid.x(chosen.get(j)), Grid.y(chosen.get(j)));
             }
         }
     }
 
-    private void join(int[] from, int[] to) {
-        for (int x = Math.min(from[0], to[0]); x <= Math.max(from[0], to[0]); x++) {
-            makeLand(x, to[1]);
+    private void join(int fromX, int fromY, int toX, int toY) {
+        for (int x = Math.min(fromX, toX); x <= Math.max(fromX, toX); x++) {
+            makeLand(x, toY);
         }
-        for (int y = Math.min(from[1], to[1]); y <= Math.max(from[1], to[1]); y++) {
-            makeLand(from[0], y);
+        for (int y = Math.min(fromY, toY); y <= Math.max(fromY, toY); y++) {
+            makeLand(fromX, y);
         }
     }
 
-    private List<List<int[]>> pieces() {
-        List<List<int[]>> pieces = new ArrayList<>();
-        boolean[][] seen = new boolean[SIZE][SIZE];
+    private List<List<Integer>> pieces() {
+        List<List<Integer>> pieces = new ArrayList<>();
+        boolean[] seen = new boolean[Grid.CELLS];
         for (int x = 0; x < SIZE; x++) {
             for (int y = 0; y < SIZE; y++) {
-                if (land[x][y] && !seen[x][y]) {
-                    List<int[]> piece = new ArrayList<>();
-                    collect(x, y, seen, piece);
+                List<Integer> piece = new ArrayList<>();
+                collect(x, y, seen, piece);
+                if (!piece.isEmpty()) {
                     pieces.add(piece);
                 }
             }
@@ -152,12 +146,13 @@ final class MapGenerator {
     }
 
     /** Collects a piece of land depth first. The order matters, because a random number later selects a cell. */
-    private void collect(int x, int y, boolean[][] seen, List<int[]> piece) {
-        if (!inside(x, y) || !land[x][y] || seen[x][y]) {
+    private void collect(int x, int y, boolean[] seen, List<Integer> piece) {
+        int cell = Grid.cell(x, y);
+        if (cell == Grid.NONE || !land[cell] || seen[cell]) {
             return;
         }
-        seen[x][y] = true;
-        piece.add(new int[] {x, y});
+        seen[cell] = true;
+        piece.add(cell);
         collect(x - 1, y, seen, piece);
         collect(x + 1, y, seen, piece);
         collect(x, y - 1, seen, piece);
@@ -166,46 +161,31 @@ final class MapGenerator {
 
     /** Places one mine spot next to each HQ, and draws the others in mirrored pairs. */
     private void placeMineSpots() {
-        placeMineSpot(1, 0);
+        placeMineSpot(Grid.cell(1, 0));
         int landCells = 0;
-        for (boolean[] column : land) {
-            for (boolean cell : column) {
-                landCells += cell ? 1 : 0;
-            }
+        for (boolean cell : land) {
+            landCells += cell ? 1 : 0;
         }
         // floor(landCells * 0.15), in whole numbers
         int max = Math.max(MIN_MINE_SPOTS, landCells * 3 / 20);
         int pairs = (random.nextInt(max - MIN_MINE_SPOTS + 1) + MIN_MINE_SPOTS) / 2;
         for (int pair = 1; pair < pairs; pair++) {
-            int x;
-            int y;
+            int cell;
             do {
-                x = random.nextInt(SIZE);
-                y = random.nextInt(SIZE);
-            } while (!land[x][y] || mineSpot[x][y] || ownedAtStart(x, y) || ownedAtStart(SIZE - 1 - x, SIZE - 1 - y));
-            placeMineSpot(x, y);
+                int x = random.nextInt(SIZE);
+                cell = Grid.cell(x, random.nextInt(SIZE));
+            } while (!land[cell] || mineSpot[cell] || ownedAtStart(cell) || ownedAtStart(mirrored(cell)));
+            placeMineSpot(cell);
         }
     }
 
-    private void placeMineSpot(int x, int y) {
-        mineSpot[x][y] = true;
-        mineSpot[SIZE - 1 - x][SIZE - 1 - y] = true;
+    private void placeMineSpot(int cell) {
+        mineSpot[cell] = true;
+        mineSpot[mirrored(cell)] = true;
     }
 
     /** The HQ of player 0 and the cell below it. These cells and their mirror cells are never drawn as mine spots. */
-    private static boolean ownedAtStart(int x, int y) {
-        return x == 0 && y <= 1;
-    }
-
-    private Grid grid() {
-        boolean[] landByCell = new boolean[Grid.CELLS];
-        boolean[] mineSpotByCell = new boolean[Grid.CELLS];
-        for (int x = 0; x < SIZE; x++) {
-            for (int y = 0; y < SIZE; y++) {
-                landByCell[Grid.cell(x, y)] = land[x][y];
-                mineSpotByCell[Grid.cell(x, y)] = mineSpot[x][y];
-            }
-        }
-        return new Grid(landByCell, mineSpotByCell);
+    private static boolean ownedAtStart(int cell) {
+        return Grid.x(cell) == 0 && Grid.y(cell) <= 1;
     }
 }

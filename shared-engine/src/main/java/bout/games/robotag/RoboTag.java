@@ -1,7 +1,6 @@
 package bout.games.robotag;
 
 import bout.engine.Action;
-import bout.engine.Ask;
 import bout.engine.DoubleText;
 import bout.engine.Failure;
 import bout.engine.Game;
@@ -70,7 +69,7 @@ public final class RoboTag extends Game<Step> {
                     new BooleanOption("swap", "Whether the robots exchange their starts.", false),
                     new IntegerOption("maxTurns", "The match is a draw after this many turns.", 1, 10_000, 1000)),
             TimeLimits.same(1000),
-            Ask.Form.JSON,
+            GameCard.Form.JSON,
             "my and enemy: the x, y and fuel of your robot and of the other one; map: width, height, and the lists"
                     + " fuelTanks and mines of the remaining items, each with x, y and value; rules: the numbers of"
                     + " the rules, only sent if they are not the standard ones.",
@@ -170,23 +169,6 @@ public final class RoboTag extends Game<Step> {
         return new Step(stored.at(0).number(), stored.at(1).number());
     }
 
-    static Ask ask(RoboTagPosition position, Seat seat) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("width", Plain.number(position.width));
-        map.put("height", Plain.number(position.height));
-        map.put("fuelTanks", items(position.fuelTanks));
-        map.put("mines", items(position.mines));
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("my", robot(position.robot(seat)));
-        fields.put("enemy", robot(position.robot(seat.other())));
-        fields.put("map", map);
-        // The original does not send its rules, so its bots get this extra field only if the rules differ.
-        if (!position.numbers.equals(RuleNumbers.ORIGINAL)) {
-            fields.put("rules", position.numbers.toPlain());
-        }
-        return new Ask(Ask.Form.JSON, fields);
-    }
-
     public static Map<String, Object> answer(Step step) {
         return Plain.object("dx", Plain.number(step.dx()), "dy", Plain.number(step.dy()));
     }
@@ -215,26 +197,6 @@ public final class RoboTag extends Game<Step> {
         return number == number;
     }
 
-    static Object picture(RoboTagPosition position) {
-        Map<String, Object> picture = new LinkedHashMap<>();
-        picture.put("turn", position.turn);
-        picture.put("width", Plain.number(position.width));
-        picture.put("height", Plain.number(position.height));
-        picture.put("rules", position.numbers.toPlain());
-        picture.put("robots", List.of(robot(position.first), robot(position.second)));
-        picture.put("fuelTanks", items(position.fuelTanks));
-        picture.put("mines", items(position.mines));
-        List<Object> taken = new ArrayList<>();
-        for (RoboTagPosition.Taken item : position.taken) {
-            Map<String, Object> entry =
-                    Plain.object("seat", item.seat().number(), "kind", item.fuel() ? "fuel" : "mine");
-            entry.putAll(item(item.item()));
-            taken.add(entry);
-        }
-        picture.put("taken", taken);
-        return picture;
-    }
-
     public static List<Item> readItems(Plain plain) {
         if (plain.length() > MAX_ITEMS) {
             throw new UnexpectedValue(plain.pointer(), "at most " + MAX_ITEMS + " items", plain.value());
@@ -259,16 +221,7 @@ public final class RoboTag extends Game<Step> {
         throw new UnexpectedValue(plain.pointer(), "a number from 0 to " + (int) max, plain.value());
     }
 
-    private static Map<String, Object> robot(Robot robot) {
-        return Plain.object("x", Plain.number(robot.x), "y", Plain.number(robot.y), "fuel", Plain.number(robot.fuel));
-    }
-
-    private static List<Object> items(List<Item> items) {
-        return items.stream().<Object>map(RoboTag::item).toList();
-    }
-
-    private static Map<String, Object> item(Item item) {
-        return Plain.object(
-                "x", Plain.number(item.x()), "y", Plain.number(item.y()), "value", Plain.number(item.value()));
+    static List<Object> items(List<Item> items) {
+        return items.stream().<Object>map(Item::toPlain).toList();
     }
 }

@@ -1,7 +1,9 @@
 package bout.games.robotag;
 
+import bout.engine.Plain;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import bout.engine.Action;
-import bout.engine.Ask;
 import bout.engine.Position;
 import bout.engine.Result;
 import bout.engine.Seat;
@@ -185,8 +187,21 @@ public final class RoboTagPosition extends Position<Step> {
     }
 
     @Override
-    public Ask ask(Seat seat) {
-        return RoboTag.ask(this, seat);
+    public Map<String, Object> request(Seat seat) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("width", Plain.number(width));
+        map.put("height", Plain.number(height));
+        map.put("fuelTanks", RoboTag.items(fuelTanks));
+        map.put("mines", RoboTag.items(mines));
+        Map<String, Object> request = new LinkedHashMap<>();
+        request.put("my", plain(robot(seat)));
+        request.put("enemy", plain(robot(seat.other())));
+        request.put("map", map);
+        // The original does not send its rules, so its bots get this extra field only if the rules differ.
+        if (!numbers.equals(RuleNumbers.ORIGINAL)) {
+            request.put("rules", numbers.toPlain());
+        }
+        return request;
     }
 
     @Override
@@ -196,6 +211,26 @@ public final class RoboTagPosition extends Position<Step> {
 
     @Override
     public Object picture() {
-        return RoboTag.picture(this);
+        Map<String, Object> picture = new LinkedHashMap<>();
+        picture.put("turn", turn);
+        picture.put("width", Plain.number(width));
+        picture.put("height", Plain.number(height));
+        picture.put("rules", numbers.toPlain());
+        picture.put("robots", List.of(plain(first), plain(second)));
+        picture.put("fuelTanks", RoboTag.items(fuelTanks));
+        picture.put("mines", RoboTag.items(mines));
+        List<Object> thisTurn = new ArrayList<>();
+        for (Taken each : taken) {
+            Map<String, Object> plain =
+                    Plain.object("seat", each.seat().number(), "kind", each.fuel() ? "fuel" : "mine");
+            plain.putAll(each.item().toPlain());
+            thisTurn.add(plain);
+        }
+        picture.put("taken", thisTurn);
+        return picture;
+    }
+
+    private static Map<String, Object> plain(Robot robot) {
+        return Plain.object("x", Plain.number(robot.x), "y", Plain.number(robot.y), "fuel", Plain.number(robot.fuel));
     }
 }

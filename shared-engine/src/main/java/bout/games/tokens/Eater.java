@@ -1,5 +1,9 @@
 package bout.games.tokens;
 
+import bout.engine.Plain;
+import java.util.List;
+import java.util.Map;
+
 public final class Eater {
     public int x;
     public int y;
@@ -13,5 +17,11 @@ public final class Eater {
     public Eater(int x, int y) {
         this.x = x;
         this.y = y;
+    }
+
+    Map<String, Object> toPlain() {
+        Map<String, Object> plain = Plain.object("pos", List.of(x, y), "score", score, "colorBonus", colourBonus);
+        plain.put("lastColor", Colour.code(lastColour));
+        return plain;
     }
 }

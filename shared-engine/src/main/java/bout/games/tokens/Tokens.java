@@ -1,7 +1,6 @@
 package bout.games.tokens;
 
 import bout.engine.Action;
-import bout.engine.Ask;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.GameCard;
@@ -41,7 +40,7 @@ public final class Tokens extends Game<Move> {
                             + " The player with more points wins. Tournaments add up the points of all matches."),
             List.of(),
             TimeLimits.same(1000),
-            Ask.Form.JSON,
+            GameCard.Form.JSON,
             "player1: whether you are player 1; board: {player1, player2, tokens}, with each player as {pos: [x, y],"
                     + " score, colorBonus, lastColor}, and tokens[x][y] as {color, points}, or false for no token.",
             "A JSON object with the field move: UP, RIGHT, DOWN, LEFT, EAT or PASS.",
@@ -75,12 +74,12 @@ public final class Tokens extends Game<Move> {
             for (int y = 0; y < drawn.size; y++) {
                 if (drawn.hasToken(x, y)) {
                     Map<String, Object> token = Plain.object("x", x, "y", y);
-                    token.putAll(token(drawn, x, y));
+                    token.putAll(drawn.token(x, y));
                     tokens.add(token);
                 }
             }
         }
-        return Plain.object("size", size, "start", pos(drawn.first), "tokens", tokens);
+        return Plain.object("size", size, "start", List.of(drawn.first.x, drawn.first.y), "tokens", tokens);
     }
 
     /** Draws {@code floor(random * bound)}, as in the original. */
@@ -122,55 +121,8 @@ public final class Tokens extends Game<Move> {
         return stored.oneOf(Move.WORDS, Move::of);
     }
 
-    static Ask ask(TokensPosition position, Seat seat) {
-        Map<String, Object> board = Plain.object(
-                "player1", player(position.first), "player2", player(position.second), "tokens", columns(position));
-        return new Ask(Ask.Form.JSON, Plain.object("player1", seat == Seat.FIRST, "board", board));
-    }
-
     static Action<Move> readAnswer(Object answer) {
         Move move = answer instanceof Map<?, ?> fields ? Move.of(fields.get("move")) : null;
         return move != null ? Action.moved(move) : Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
-    }
-
-    static Object picture(TokensPosition position) {
-        Map<String, Object> picture = new LinkedHashMap<>();
-        picture.put("turn", position.turn);
-        picture.put("size", position.size);
-        picture.put("players", List.of(player(position.first), player(position.second)));
-        picture.put("tokens", columns(position));
-        picture.put("idle", position.idle);
-        picture.put("move", position.lastMove == null ? null : position.lastMove.name());
-        picture.put("ate", position.lastMoveAte);
-        return picture;
-    }
-
-    private static List<Object> pos(Eater eater) {
-        return List.of(eater.x, eater.y);
-    }
-
-    private static Map<String, Object> player(Eater eater) {
-        Map<String, Object> player = new LinkedHashMap<>();
-        player.put("pos", pos(eater));
-        player.put("score", eater.score);
-        player.put("colorBonus", eater.colourBonus);
-        player.put("lastColor", Colour.code(eater.lastColour));
-        return player;
-    }
-
-    private static List<Object> columns(TokensPosition position) {
-        List<Object> columns = new ArrayList<>(position.size);
-        for (int x = 0; x < position.size; x++) {
-            List<Object> column = new ArrayList<>(position.size);
-            for (int y = 0; y < position.size; y++) {
-                column.add(position.hasToken(x, y) ? token(position, x, y) : (Object) false);
-            }
-            columns.add(column);
-        }
-        return columns;
-    }
-
-    private static Map<String, Object> token(TokensPosition position, int x, int y) {
-        return Plain.object("color", Colour.code(position.colour(x, y)), "points", position.points(x, y));
     }
 }

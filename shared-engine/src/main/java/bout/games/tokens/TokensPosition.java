@@ -1,7 +1,11 @@
 package bout.games.tokens;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import bout.engine.Plain;
+import java.util.List;
+import java.util.Map;
 import bout.engine.Action;
-import bout.engine.Ask;
 import bout.engine.Position;
 import bout.engine.Result;
 import bout.engine.Seat;
@@ -164,8 +168,10 @@ public final class TokensPosition extends Position<Move> {
     }
 
     @Override
-    public Ask ask(Seat seat) {
-        return Tokens.ask(this, seat);
+    public Map<String, Object> request(Seat seat) {
+        Map<String, Object> board =
+                Plain.object("player1", first.toPlain(), "player2", second.toPlain(), "tokens", columns());
+        return Plain.object("player1", seat == Seat.FIRST, "board", board);
     }
 
     @Override
@@ -175,6 +181,31 @@ public final class TokensPosition extends Position<Move> {
 
     @Override
     public Object picture() {
-        return Tokens.picture(this);
+        Map<String, Object> picture = new LinkedHashMap<>();
+        picture.put("turn", turn);
+        picture.put("size", size);
+        picture.put("players", List.of(first.toPlain(), second.toPlain()));
+        picture.put("tokens", columns());
+        picture.put("idle", idle);
+        picture.put("move", lastMove == null ? null : lastMove.name());
+        picture.put("ate", lastMoveAte);
+        return picture;
+    }
+
+    private List<Object> columns() {
+        List<Object> columns = new ArrayList<>(size);
+        for (int x = 0; x < size; x++) {
+            List<Object> column = new ArrayList<>(size);
+            for (int y = 0; y < size; y++) {
+                column.add(hasToken(x, y) ? token(x, y) : (Object) false);
+            }
+            columns.add(column);
+        }
+        return columns;
+    }
+
+    Map<String, Object> token(int x, int y) {
+        int cell = x * size + y;
+        return Plain.object("color", Colour.code(colours[cell]), "points", (int) points[cell]);
     }
 }

@@ -137,6 +137,6 @@ class AjaxTilesPropertiesTest {
     }
 
     private static Seat mover(Match<?> match) {
-        return match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+        return match.mover();
     }
 }

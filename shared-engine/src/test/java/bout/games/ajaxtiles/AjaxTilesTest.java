@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.TestJson;
 import bout.engine.Action;
-import bout.engine.Ask;
+import bout.engine.GameCard;
 import bout.engine.Failure;
 import bout.engine.Match;
 import bout.engine.Options;
@@ -19,7 +19,6 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.StateHash;
-import bout.engine.ToMove;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
 import java.util.ArrayList;
@@ -104,7 +103,7 @@ class AjaxTilesTest {
     void red_moves_first_and_the_players_take_turns() {
         Match<Click> match = match(new Board().tiles, Map.of());
         for (int turn = 0; turn < 10; turn++) {
-            assertEquals(turn % 2 == 0 ? ToMove.FIRST : ToMove.SECOND, match.toMove());
+            assertEquals(turn % 2 == 0 ? Seat.FIRST : Seat.SECOND, match.mover());
             click(match, 2 * turn, 0);
             assertEquals(
                     turn % 2 == 0 ? Board.RED : Board.BLUE,
@@ -116,14 +115,13 @@ class AjaxTilesTest {
     void a_bot_is_sent_its_colour_and_the_board() {
         Match<Click> match = match(new Board().tiles, Map.of());
         click(match, 3, 0);
-        Ask ask = match.ask(Seat.SECOND);
-        assertEquals(Ask.Form.FORM, ask.form());
-        assertEquals(List.of("color", "board"), List.copyOf(ask.fields().keySet()));
-        assertEquals("b", ask.fields().get("color"));
-        Plain board = Plain.of(ask.fields().get("board"));
+        Map<String, Object> request = match.request(Seat.SECOND);
+        assertEquals(List.of("color", "board"), List.copyOf(request.keySet()));
+        assertEquals("b", request.get("color"));
+        Plain board = Plain.of(request.get("board"));
         assertEquals("r", board.size(24).at(3).size(12).at(0).text());
         assertEquals("", board.at(0).at(3).text());
-        assertEquals("r", match.ask(Seat.FIRST).fields().get("color"));
+        assertEquals("r", match.request(Seat.FIRST).get("color"));
     }
 
     // Answers
@@ -203,7 +201,7 @@ class AjaxTilesTest {
         assertNull(match.result());
         click(match, 23, 11);
         assertEquals(new Result(null, 1, 1, "full"), match.result());
-        assertEquals(ToMove.NOBODY, match.toMove());
+        assertTrue(match.over());
     }
 
     @Test
@@ -354,7 +352,7 @@ class AjaxTilesTest {
     }
 
     private static void click(Match<Click> match, int x, int y) {
-        Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+        Seat seat = match.mover();
         match.play(Turn.of(seat, Action.moved(new Click(x, y))));
     }
 }

@@ -13,7 +13,6 @@ import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.engine.ToMove;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
 import java.util.HashSet;
@@ -34,7 +33,7 @@ class ConnectFourTest {
     @Test
     void the_board_is_empty_at_the_start_and_player_1_moves_first() {
         Match<Integer> match = match("");
-        assertEquals(ToMove.FIRST, match.toMove());
+        assertEquals(Seat.FIRST, match.mover());
         for (int cell = 0; cell < ConnectFourPosition.CELLS; cell++) {
             assertEquals(0, ((ConnectFourPosition) match.position()).disc(cell));
         }
@@ -48,7 +47,7 @@ class ConnectFourTest {
             Match<Integer> match = Match.draw(GAME, "" + seed, options(discs));
             List<?> opening = Plain.of(match.setUp()).get("opening").list();
             assertEquals(dropped, opening.size());
-            assertEquals(ToMove.FIRST, match.toMove());
+            assertEquals(Seat.FIRST, match.mover());
             openings.add(opening);
         }
         assertEquals(discs > 0, openings.size() > 10);
@@ -76,7 +75,7 @@ class ConnectFourTest {
         assertEquals(1, ((ConnectFourPosition) match.position()).disc(ConnectFourPosition.cell(3, 0)));
         assertEquals(2, ((ConnectFourPosition) match.position()).disc(ConnectFourPosition.cell(3, 1)));
         assertEquals(1, ((ConnectFourPosition) match.position()).disc(ConnectFourPosition.cell(4, 0)));
-        assertEquals(ToMove.SECOND, match.toMove());
+        assertEquals(Seat.SECOND, match.mover());
     }
 
     // The end
@@ -168,9 +167,9 @@ class ConnectFourTest {
     @Test
     void a_bot_is_sent_its_number_and_the_board() {
         Match<Integer> match = match("33");
-        assertEquals(1, match.ask(Seat.FIRST).fields().get("you"));
-        assertEquals(2, match.ask(Seat.SECOND).fields().get("you"));
-        Plain columns = Plain.of(match.ask(Seat.FIRST).fields()).get("columns").size(7);
+        assertEquals(1, match.request(Seat.FIRST).get("you"));
+        assertEquals(2, match.request(Seat.SECOND).get("you"));
+        Plain columns = Plain.of(match.request(Seat.FIRST)).get("columns").size(7);
         assertEquals(List.of(1, 2, 0, 0, 0, 0), columns.at(3).value());
         assertEquals(List.of(0, 0, 0, 0, 0, 0), columns.at(0).value());
     }
@@ -180,7 +179,7 @@ class ConnectFourTest {
         Match<Integer> match = Match.draw(GAME, "1", options(0));
         for (char column : moves.toCharArray()) {
             assertFalse(match.over(), moves);
-            Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+            Seat seat = match.mover();
             match.play(Turn.of(seat, match.read(seat, Map.of("column", column - '0'))));
         }
         return match;

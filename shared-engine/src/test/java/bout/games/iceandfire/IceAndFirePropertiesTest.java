@@ -108,8 +108,8 @@ class IceAndFirePropertiesTest {
     void the_requests_of_both_players_mirror_each_other_except_for_the_second_cell(@ForAll long seed) {
         IceAndFirePosition state =
                 ((IceAndFirePosition) Match.draw(GAME, "" + seed, OPTIONS).position());
-        Plain first = Plain.of(state.ask(Seat.FIRST).fields());
-        Plain second = Plain.of(state.ask(Seat.SECOND).fields());
+        Plain first = Plain.of(state.request(Seat.FIRST));
+        Plain second = Plain.of(state.request(Seat.SECOND));
         List<String> mirrored = new ArrayList<>();
         for (Plain row : second.get("rows").entries()) {
             mirrored.addFirst(new StringBuilder(row.text()).reverse().toString());

@@ -47,7 +47,7 @@ class IceAndFireTest {
     void a_request_shows_the_map_from_the_bots_point_of_view() {
         Match<String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
         match.play(Turn.of(Seat.FIRST, match.read(Seat.FIRST, Map.of("commands", "TRAIN 1 1 0"))));
-        Plain sent = Plain.of(match.ask(Seat.SECOND).fields());
+        Plain sent = Plain.of(match.request(Seat.SECOND));
         assertEquals("XX.....#####", sent.get("rows").at(0).text());
         assertEquals(22, sent.get("gold").integer(0, 99));
         assertEquals(11, sent.get("opponentGold").integer(0, 99));
@@ -139,7 +139,7 @@ class IceAndFireTest {
     void a_match_uses_the_map_of_its_set_up() {
         Match<String> match = Match.draw(GAME, "7", Options.defaults(List.of()));
         Plain setUp = Plain.of(GAME.setUp(GAME.setUpRandom("7"), Options.defaults(List.of())));
-        Plain sent = Plain.of(match.ask(Seat.FIRST).fields());
+        Plain sent = Plain.of(match.request(Seat.FIRST));
         assertEquals(setUp.get("mineSpots").value(), sent.get("mineSpots").value());
         assertEquals(
                 "O" + setUp.get("rows").at(0).text().substring(1),
@@ -178,7 +178,7 @@ class IceAndFireTest {
     @Test
     void own_buildings_and_units_come_first_then_they_are_sorted_by_type_or_id() {
         IceAndFirePosition state = Drawing.row("OH X1 O2 XT OT X- O1");
-        Plain sent = Plain.of(state.ask(Seat.SECOND).fields());
+        Plain sent = Plain.of(state.request(Seat.SECOND));
         assertEquals("XOXOXOX.....", sent.get("rows").at(0).text());
         assertEquals(
                 TestJson.read("[{'owner':0,'type':'HQ','x':11,'y':11},{'owner':0,'type':'TOWER','x':3,'y':0},"

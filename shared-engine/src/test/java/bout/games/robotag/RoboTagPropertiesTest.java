@@ -89,7 +89,7 @@ class RoboTagPropertiesTest {
     @Property(tries = 20)
     void a_request_is_bit_identical_after_json(@ForAll long seed) {
         Match<Step> match = Play.match(GAME, "" + seed, "random", "bouncy");
-        Plain sent = Plain.of(TestJson.throughJson(match.ask(Seat.FIRST).fields()));
+        Plain sent = Plain.of(TestJson.throughJson(match.request(Seat.FIRST)));
         assertSame(
                 ((RoboTagPosition) match.position()).first.x,
                 sent.get("my").get("x").number());

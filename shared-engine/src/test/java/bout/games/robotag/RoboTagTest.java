@@ -379,11 +379,11 @@ class RoboTagTest {
 
     @Test
     void a_bot_is_sent_the_rule_numbers_if_they_are_not_the_standard_ones() {
-        assertFalse(match("{'maxTurns':7,'mines':0}").ask(Seat.FIRST).fields().containsKey("rules"));
+        assertFalse(match("{'maxTurns':7,'mines':0}").request(Seat.FIRST).containsKey("rules"));
         Match<Step> match = match("{'maxMove':1,'startFuel':700}");
         assertEquals(TestJson.read("""
                         {'maxMove':1,'tagThreshold':5,'fuelThreshold':2,'mineThreshold':2,'startFuel':700,'maxFuel':1500,'ante':2}
-                        """), match.ask(Seat.SECOND).fields().get("rules"));
+                        """), match.request(Seat.SECOND).get("rules"));
         assertEquals(700, ((RoboTagPosition) match.position()).first.fuel);
     }
 
@@ -421,8 +421,8 @@ class RoboTagTest {
                         {'my':{'x':10,'y':20,'fuel':1048},'enemy':{'x':80,'y':90,'fuel':998},
                          'map':{'width':100,'height':100,'fuelTanks':[{'x':40.5,'y':1,'value':300}],
                                 'mines':[{'x':3,'y':4,'value':100}]}}
-                        """), match.ask(Seat.FIRST).fields());
-        Plain second = Plain.of(match.ask(Seat.SECOND).fields());
+                        """), match.request(Seat.FIRST));
+        Plain second = Plain.of(match.request(Seat.SECOND));
         assertEquals(80, second.get("my").get("x").number());
         assertEquals(10, second.get("enemy").get("x").number());
         assertFalse(second.get("map").has("startPositions"));

@@ -223,7 +223,7 @@ class TokensTest {
                                      [false, false, false, false, false],
                                      [false, false, false, false, false],
                                      [false, false, false, false, {'color': '#0000FF', 'points': 1}]]}}
-                        """), match.ask(Seat.FIRST).fields());
+                        """), match.request(Seat.FIRST));
     }
 
     @ParameterizedTest

@@ -1,6 +1,6 @@
 package bout.botclient.player;
 
-import bout.engine.Ask;
+import java.util.Map;
 import bout.engine.GameCard;
 import bout.engine.Seat;
 
@@ -8,11 +8,19 @@ import bout.engine.Seat;
  * A request for one move.
  *
  * @param seatId how the bot knows the match: the header {@code Bout-Match}
+ * @param fields of the body, as plain values
  * @param timeLimit the bot's time in milliseconds
  * @param startBefore the latest time to start the call, in the time of {@link System#nanoTime}; a call that still waits
  *     for a busy host by then is not made
  */
-public record MoveRequest(String seatId, GameCard game, Seat seat, int turn, Ask ask, int timeLimit, long startBefore) {
+public record MoveRequest(
+        String seatId,
+        GameCard game,
+        Seat seat,
+        int turn,
+        Map<String, Object> fields,
+        int timeLimit,
+        long startBefore) {
 
     /** Identifies the move, so that a bot can tell a second try on a new connection from a new move. */
     public String id() {

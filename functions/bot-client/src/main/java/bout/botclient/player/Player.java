@@ -1,7 +1,6 @@
 package bout.botclient.player;
 
 import bout.address.BotUrl;
-import bout.engine.Ask;
 import bout.engine.Call;
 import bout.engine.Failure;
 import bout.engine.Match;
@@ -58,7 +57,7 @@ public interface Player extends AutoCloseable {
      *
      * @param call what came of it there
      */
-    default void remember(Ask ask, Call call) {}
+    default void remember(Map<String, Object> request, Call call) {}
 
     /**
      * Shows players what was played of a match.
@@ -69,16 +68,16 @@ public interface Player extends AutoCloseable {
     static void remind(Playback<?> playback, int calls, Player first, Player second) {
         Match<?> match = playback.match();
         while (match.calls().size() < calls) {
-            Map<Seat, Ask> asks = new EnumMap<>(Seat.class);
+            Map<Seat, Map<String, Object>> requests = new EnumMap<>(Seat.class);
             for (Seat seat : Seat.values()) {
-                if (match.toMove().includes(seat)) {
-                    asks.put(seat, match.ask(seat));
+                if (match.isToMove(seat)) {
+                    requests.put(seat, match.request(seat));
                 }
             }
             int before = match.calls().size();
             playback.next();
             for (Call call : match.calls().subList(before, match.calls().size())) {
-                (call.seat() == Seat.FIRST ? first : second).remember(asks.get(call.seat()), call);
+                (call.seat() == Seat.FIRST ? first : second).remember(requests.get(call.seat()), call);
             }
         }
     }

@@ -97,7 +97,7 @@ class FailingOnPurposeTest {
     }
 
     private static <M> Action<M> answer(Match<M> match, Seat seat, Seat hunter, HouseBot.Bot house) {
-        Map<String, Object> fields = match.ask(seat).fields();
+        Map<String, Object> fields = match.request(seat);
         return match.read(seat, hunter == null ? NONSENSE : seat == hunter ? house.answer(fields) : attacker(fields));
     }
 

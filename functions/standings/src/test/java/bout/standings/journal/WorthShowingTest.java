@@ -78,12 +78,12 @@ class WorthShowingTest {
     }
 
     private static <M> Action<M> answer(Match<M> match, Seat seat, Map<Seat, HouseBot.Bot> bots, Failure failure) {
-        if (!match.toMove().includes(seat)) {
+        if (!match.isToMove(seat)) {
             return null;
         }
         return failure != null
                 ? Action.failed(failure)
-                : match.read(seat, bots.get(seat).answer(match.ask(seat).fields()));
+                : match.read(seat, bots.get(seat).answer(match.request(seat)));
     }
 
     private static MatchRecord finished(

@@ -5,7 +5,7 @@ import bout.bots.BotServer;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.Executable;
 import bout.cli.text.TerminalText;
-import bout.engine.Ask;
+import bout.engine.GameCard;
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
 import bout.games.iceandfire.IceAndFireText;
@@ -107,7 +107,7 @@ public final class WrappedBots implements AutoCloseable {
         String turn;
         try {
             timeLimit = timeLimit(headers.get("Bout-Time-Limit"));
-            Plain request = Plain.of(BotBody.read(Ask.Form.JSON, body));
+            Plain request = Plain.of(BotBody.read(GameCard.Form.JSON, body));
             initial = IceAndFireText.initial(request);
             turn = IceAndFireText.turn(request);
         } catch (Json.NotJson | IllegalArgumentException | UnexpectedValue wrong) {

@@ -91,7 +91,7 @@ class VerifyCommandTest {
     private static <M> Replay columns(Game<M> game) {
         Match<M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
         while (!match.over()) {
-            Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+            Seat seat = match.mover();
             match.play(Turn.of(seat, match.read(seat, Map.of("column", seat.index()))));
         }
         return Replay.of(match, List.of(new Replay.Player("One", null), new Replay.Player("Two", null)));

@@ -1,7 +1,7 @@
 package bout.games.connectfour.bots;
 
-import bout.engine.HouseBot;
 import bout.engine.HouseBot.Strategy;
+import bout.engine.HouseBot;
 import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.games.connectfour.ConnectFour;
@@ -57,5 +57,148 @@ public final class ConnectFourBots {
             }
         }
         return -1;
+    }
+
+    /**
+     * Searches with alpha-beta pruning (D. Knuth and R. Moore, An Analysis of Alpha-Beta Pruning, 1975) and iterative
+     * deepening. The search is limited by the number of boards instead of time, so it plays the same on every machine.
+     */
+    static final class Planner implements Strategy<ConnectFourPosition, Integer> {
+
+        /** The number of boards to examine for a move, which takes a few milliseconds on the JVM. */
+        static final int BOARDS = 2_000;
+
+        private static final int WIN = 10_000;
+
+        /** Centre columns first: they are part of more rows of four, and trying good moves first prunes more. */
+        private static final int[] COLUMNS = {3, 2, 4, 1, 5, 0, 6};
+
+        /** The value of a row of four cells in which only one player has discs, by the number of discs. */
+        private static final int[] WORTH = {0, 1, 4, 16};
+
+        private static final int[][] ROWS = rows();
+
+        private ConnectFourPosition board;
+        private int boards;
+
+        @Override
+        public Integer choose(ConnectFourPosition given) {
+            board = given;
+            boards = 0;
+            int best = -1;
+            int left = 0;
+            for (int column : COLUMNS) {
+                left += ConnectFourPosition.ROWS - board.height(column);
+            }
+            for (int depth = 1; depth <= left; depth++) {
+                int deeper = bestAtDepth(depth);
+                if (deeper < 0) {
+                    break;
+                }
+                best = deeper;
+            }
+            return best;
+        }
+
+        int boards() {
+            return boards;
+        }
+
+        /** The best column at a search depth, or -1 if the limit of boards was reached. */
+        private int bestAtDepth(int depth) {
+            int best = -1;
+            int alpha = -WIN;
+            for (int column : COLUMNS) {
+                if (!board.isFull(column)) {
+                    int worth = worthOfDrop(column, depth, alpha, WIN);
+                    if (boards > BOARDS) {
+                        return -1;
+                    }
+                    if (best < 0 || worth > alpha) {
+                        alpha = Math.max(alpha, worth);
+                        best = column;
+                    }
+                }
+            }
+            return best;
+        }
+
+        /** The value of a drop for the player that is to move. Earlier wins are worth more. */
+        private int worthOfDrop(int column, int depth, int alpha, int beta) {
+            if (++boards > BOARDS) {
+                return 0;
+            }
+            Seat seat = board.mover();
+            int cell = board.drop(column, seat);
+            int worth;
+            if (!board.rowThrough(cell).isEmpty()) {
+                worth = WIN - ConnectFourPosition.CELLS + depth;
+            } else if (board.isFull()) {
+                worth = 0;
+            } else if (depth == 1) {
+                worth = worthOfBoard(seat);
+            } else {
+                worth = -bestReply(depth - 1, -beta, -alpha);
+            }
+            board.lift(column);
+            return worth;
+        }
+
+        private int bestReply(int depth, int alpha, int beta) {
+            int highest = -WIN;
+            for (int column : COLUMNS) {
+                if (!board.isFull(column)) {
+                    highest = Math.max(highest, worthOfDrop(column, depth, Math.max(alpha, highest), beta));
+                    if (highest >= beta || boards > BOARDS) {
+                        return highest;
+                    }
+                }
+            }
+            return highest;
+        }
+
+        /** The value of the rows that a player can still complete, minus those of its opponent. */
+        private int worthOfBoard(Seat seat) {
+            int worth = 0;
+            for (int[] row : ROWS) {
+                int own = 0;
+                int others = 0;
+                for (int cell : row) {
+                    int disc = board.disc(cell);
+                    if (disc == seat.number()) {
+                        own++;
+                    } else if (disc != 0) {
+                        others++;
+                    }
+                }
+                if (others == 0) {
+                    worth += WORTH[own];
+                } else if (own == 0) {
+                    worth -= WORTH[others];
+                }
+            }
+            return worth;
+        }
+
+        private static int[][] rows() {
+            int[][] directions = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+            int[][] rows = new int[69][];
+            int count = 0;
+            for (int[] direction : directions) {
+                for (int column = 0; column + 3 * direction[0] < ConnectFourPosition.COLUMNS; column++) {
+                    for (int row = 0; row < ConnectFourPosition.ROWS; row++) {
+                        int last = row + 3 * direction[1];
+                        if (last >= 0 && last < ConnectFourPosition.ROWS) {
+                            int[] cells = new int[4];
+                            for (int i = 0; i < cells.length; i++) {
+                                cells[i] = ConnectFourPosition.cell(column + i * direction[0], row + i * direction[1]);
+                            }
+                            rows[count++] = cells;
+                        }
+                    }
+                }
+            }
+            return rows;
+        }
     }
 }

@@ -38,18 +38,18 @@ public final class IceAndFireBots {
     }
 
     private static void expand(View view) {
-        Orders.spreadOut(view);
+        view.spreadOut();
         if (view.income >= 0) {
-            Orders.trainOn(view, 1, cell -> 1);
+            view.trainOn(1, cell -> 1);
         }
     }
 
     private static void build(View view) {
-        Orders.spreadOut(view);
-        Orders.buildMines(view);
+        view.spreadOut();
+        view.buildMines();
         buildTowers(view);
         if (view.income > 0) {
-            Orders.trainOn(view, 1, cell -> view.grid.isMineSpot(cell) ? 2 : 1);
+            view.trainOn(1, cell -> view.grid.isMineSpot(cell) ? 2 : 1);
         }
     }
 
@@ -76,11 +76,11 @@ public final class IceAndFireBots {
     private static void rush(View view) {
         int[] steps = view.grid.stepsTo(view.enemyHq);
         for (View.Unit unit : view.units) {
-            int next = Orders.firstStepTo(view, unit, cell -> cell == view.enemyHq);
+            int next = view.firstStepTo(unit, cell -> cell == view.enemyHq);
             if (next >= 0) {
                 view.move(unit, next);
             }
         }
-        Orders.trainOn(view, 2, cell -> Grid.CELLS - steps[cell]);
+        view.trainOn(2, cell -> Grid.CELLS - steps[cell]);
     }
 }

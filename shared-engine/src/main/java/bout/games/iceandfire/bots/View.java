@@ -8,6 +8,8 @@ import bout.games.iceandfire.IceAndFirePosition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * A request, as a house bot sees it, and its planned orders. Each order updates the view at once, as far as the bots
@@ -248,6 +250,85 @@ final class View {
             }
         }
         return reached;
+    }
+
+    void spreadOut() {
+        for (Unit unit : units) {
+            int next = firstStepTo(unit, cell -> !isMine(cell) && levelNeeded(cell) <= unit.level());
+            if (next >= 0) {
+                move(unit, next);
+            }
+        }
+    }
+
+    /**
+     * The first step of the shortest path to a suitable cell, through cells that the unit can enter; -1 if there is
+     * none.
+     */
+    int firstStepTo(Unit unit, IntPredicate fits) {
+        int[] first = new int[Grid.CELLS];
+        int[] queue = new int[Grid.CELLS];
+        boolean[] seen = new boolean[Grid.CELLS];
+        int head = 0;
+        int tail = 0;
+        seen[unit.cell()] = true;
+        queue[tail++] = unit.cell();
+        while (head < tail) {
+            int cell = queue[head++];
+            for (int neighbour : grid.neighbours(cell)) {
+                if (seen[neighbour] || levelNeeded(neighbour) > unit.level()) {
+                    continue;
+                }
+                seen[neighbour] = true;
+                first[neighbour] = cell == unit.cell() ? neighbour : first[cell];
+                if (fits.test(neighbour)) {
+                    return first[neighbour];
+                }
+                queue[tail++] = neighbour;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * Trains units on the best foreign cells in reach while there is enough gold, always of the lowest sufficient
+     * level. Only cells of positive worth are considered.
+     */
+    void trainOn(int highestLevel, IntToDoubleFunction worth) {
+        int best;
+        do {
+            best = -1;
+            double highest = 0;
+            for (int cell = 0; cell < Grid.CELLS; cell++) {
+                if (!grid.isLand(cell) || isMine(cell)) {
+                    continue;
+                }
+                int level = levelNeeded(cell);
+                if (level <= highestLevel && cost(level) <= gold && isPlayable(cell)) {
+                    double value = worth.applyAsDouble(cell);
+                    if (value > highest) {
+                        highest = value;
+                        best = cell;
+                    }
+                }
+            }
+            if (best >= 0) {
+                train(levelNeeded(best), best);
+            }
+        } while (best >= 0);
+    }
+
+    /** Builds mines on free own mine spots while there is enough gold. */
+    void buildMines() {
+        for (int cell = 0; cell < Grid.CELLS; cell++) {
+            if (gold >= IceAndFirePosition.BUILDING_COST
+                    && grid.isMineSpot(cell)
+                    && isMine(cell)
+                    && isEmpty(cell)
+                    && isPlayable(cell)) {
+                build(Building.MINE, cell);
+            }
+        }
     }
 
     private void command(String command) {

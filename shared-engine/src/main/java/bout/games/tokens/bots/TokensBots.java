@@ -1,9 +1,10 @@
 package bout.games.tokens.bots;
 
-import bout.engine.HouseBot;
 import bout.engine.HouseBot.Strategy;
+import bout.engine.HouseBot;
 import bout.engine.Plain;
 import bout.engine.SeededRandom;
+import bout.games.tokens.Colour;
 import bout.games.tokens.Eater;
 import bout.games.tokens.Move;
 import bout.games.tokens.bots.View.Token;
@@ -103,6 +104,208 @@ public final class TokensBots {
                 return now.x < was.x ? Move.RIGHT : Move.LEFT;
             }
             return Move.EAT;
+        }
+    }
+
+    /** Searches paths through the next four tokens, and only considers the tokens with the most points per move. */
+    private static final class Path implements Strategy<View, Move> {
+
+        private static final int DEPTH = 4;
+        private static final int BRANCHES = 4;
+
+        @Override
+        public Move choose(View view) {
+            List<Token> left = new ArrayList<>(view.tokens());
+            Token first = null;
+            double highest = -1;
+            for (Token token : promising(left, view.me())) {
+                double rate = bestRate(left, view.me(), token, 0, 0, DEPTH);
+                if (rate > highest) {
+                    highest = rate;
+                    first = token;
+                }
+            }
+            return view.towards(first);
+        }
+
+        /** The most points per move of all paths that start with a token. */
+        private static double bestRate(List<Token> left, Eater from, Token token, int points, int moves, int depth) {
+            int newPoints = points + token.worthFor(from);
+            int newMoves = moves + token.stepsFrom(from) + 1;
+            double best = (double) newPoints / newMoves;
+            if (depth == 1 || left.size() == 1) {
+                return best;
+            }
+            List<Token> rest = new ArrayList<>(left);
+            rest.remove(token);
+            Eater there = after(from, token);
+            for (Token next : promising(rest, there)) {
+                best = Math.max(best, bestRate(rest, there, next, newPoints, newMoves, depth - 1));
+            }
+            return best;
+        }
+
+        static Eater after(Eater from, Token token) {
+            Eater there = new Eater(token.x(), token.y());
+            there.lastColour = token.colour();
+            there.colourBonus = token.colour() == from.lastColour ? from.colourBonus + 1 : 0;
+            return there;
+        }
+
+        private static List<Token> promising(List<Token> tokens, Eater from) {
+            return promising(tokens, BRANCHES, token -> rate(token, from));
+        }
+
+        private record Rated(Token token, double rate) {}
+
+        /** The tokens with the highest rates, best first. */
+        static List<Token> promising(List<Token> tokens, int most, ToDoubleFunction<Token> rate) {
+            List<Rated> rated = new ArrayList<>();
+            tokens.forEach(token -> rated.add(new Rated(token, rate.applyAsDouble(token))));
+            rated.sort((one, other) -> Double.compare(other.rate, one.rate));
+            return rated.stream().limit(most).map(Rated::token).toList();
+        }
+
+        private static double rate(Token token, Eater from) {
+            return (double) token.worthFor(from) / (token.stepsFrom(from) + 1);
+        }
+    }
+
+    /** Each turn, gives every token a weight made up of several criteria, and goes for the heaviest token. */
+    private static final class Hungry implements Strategy<View, Move> {
+
+        /** The weight of continuing a row, relative to points. It is doubled for a token on the bot's own cell. */
+        private static final double ROW = 1.6;
+
+        /** Subtracted for a token that the opponent is standing on. */
+        private static final double TAKEN = 100;
+
+        @Override
+        public Move choose(View view) {
+            double sum = 0;
+            double middleX = 0;
+            double middleY = 0;
+            int[] ofColour = new int[Colour.BLUE + 1];
+            for (Token token : view.tokens()) {
+                sum += token.points();
+                middleX += token.points() * token.x();
+                middleY += token.points() * token.y();
+                ofColour[token.colour()]++;
+            }
+            double centreX = middleX / sum;
+            double centreY = middleY / sum;
+            Token goal = TokensBots.best(view, token -> {
+                Eater me = view.me();
+                Eater other = view.other();
+                int steps = token.stepsFrom(me);
+                int othersSteps = token.stepsFrom(other);
+                double weight = token.points() - steps;
+                if (token.colour() == me.lastColour) {
+                    weight += (me.colourBonus + 1) * ROW * (steps == 0 ? 2 : 1);
+                }
+                if (token.colour() == other.lastColour) {
+                    weight += other.colourBonus + 1;
+                }
+                // If many tokens of a colour are left, a long row is possible.
+                weight += ROW * ofColour[token.colour()] / view.tokens().size();
+                // Near the centre of all points, the next token is close.
+                weight -= (Math.abs(centreX - token.x()) + Math.abs(centreY - token.y())) / 2;
+                if (steps + othersSteps > 0) {
+                    weight -= (double) (steps - othersSteps) / (steps + othersSteps) * steps;
+                }
+                if (othersSteps == 0 && steps > 0) {
+                    weight -= TAKEN;
+                }
+                return weight;
+            });
+            int dx = goal.x() - view.me().x;
+            int dy = goal.y() - view.me().y;
+            if (dx == 0 && dy == 0) {
+                return Move.EAT;
+            }
+            if (Math.abs(dx) >= Math.abs(dy)) {
+                return dx < 0 ? Move.LEFT : Move.RIGHT;
+            }
+            return dy < 0 ? Move.UP : Move.DOWN;
+        }
+    }
+
+    /**
+     * Plans a path through the next four tokens. A path is worth the points that it scores. Later points count less than
+     * earlier ones, and tokens that the opponent can reach first or at the same time count a little less.
+     */
+    private static final class Gourmet implements Strategy<View, Move> {
+
+        private static final int DEPTH = 4;
+        private static final int BRANCHES = 6;
+
+        /** The factor by which the value of a point shrinks with each move. */
+        private static final double PATIENCE = 0.97;
+
+        /** The factor for the value of a token that the opponent can reach first. */
+        private static final double LOST_RACE = 0.8;
+
+        /** The factor for the value of a token that both players reach at the same time. */
+        private static final double EVEN_RACE = 0.9;
+
+        private Eater other;
+
+        @Override
+        public Move choose(View view) {
+            other = view.other();
+            Token first = null;
+            double highest = -1;
+            for (Token token : promising(view.tokens(), view.me(), 0)) {
+                double worth = worth(view.tokens(), view.me(), token, 0, 1, DEPTH);
+                if (worth > highest) {
+                    highest = worth;
+                    first = token;
+                }
+            }
+            return view.towards(first);
+        }
+
+        /**
+         * The value of the best path that starts with a token, after so many moves, which make a point worth
+         * {@code patience}.
+         */
+        private double worth(List<Token> left, Eater from, Token token, int moves, double patience, int depth) {
+            int needed = token.stepsFrom(from) + 1;
+            int arrival = moves + needed;
+            double then = patience * power(needed);
+            double worth = then * chance(token, arrival) * token.worthFor(from);
+            if (depth > 1) {
+                List<Token> rest = new ArrayList<>(left);
+                rest.remove(token);
+                Eater there = Path.after(from, token);
+                double best = 0;
+                for (Token next : promising(rest, there, arrival)) {
+                    best = Math.max(best, worth(rest, there, next, arrival, then, depth - 1));
+                }
+                worth += best;
+            }
+            return worth;
+        }
+
+        private static double power(int moves) {
+            double power = 1;
+            for (int i = 0; i < moves; i++) {
+                power *= PATIENCE;
+            }
+            return power;
+        }
+
+        private double chance(Token token, int arrival) {
+            int others = token.stepsFrom(other) + 1;
+            return arrival < others ? 1 : arrival == others ? EVEN_RACE : LOST_RACE;
+        }
+
+        /** The tokens with the most points per move that are likely to be there. */
+        private List<Token> promising(List<Token> left, Eater from, int moves) {
+            return Path.promising(left, BRANCHES, token -> {
+                int needed = token.stepsFrom(from) + 1;
+                return chance(token, moves + needed) * token.worthFor(from) / needed;
+            });
         }
     }
 }

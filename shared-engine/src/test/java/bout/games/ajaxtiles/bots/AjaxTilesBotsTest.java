@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.ladder.Matchmaker.Choice;
 import bout.Play;
 import bout.TestJson;
 import bout.engine.HouseBot;
@@ -173,7 +174,7 @@ class AjaxTilesBotsTest {
         SeededRandom random = new SeededRandom("7");
         int[] taken = new int[5];
         for (int i = 0; i < 10_000; i++) {
-            taken[Choice.of(random, tile -> tile <= 4, tile -> tile < 4 ? 2 : 1)]++;
+            taken[AjaxTilesBots.best(random, tile -> tile <= 4, tile -> tile < 4 ? 2 : 1)]++;
         }
         assertEquals(0, taken[4]);
         for (int tile = 0; tile < 4; tile++) {

@@ -35,10 +35,10 @@ class BlobsPropertiesTest {
                 break;
             }
             Board board = ((AjaxTilesPosition) match.position()).board();
-            byte colour = AjaxTilesPosition.colour(match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND);
+            byte colour = AjaxTilesPosition.colour(match.mover());
             boolean empty = click.tile() >= 0 && board.tiles[click.tile()] == Board.EMPTY;
             Event foretold = empty ? blobs.look(board).painting(click.tile(), colour) : null;
-            match.play(Turn.of(match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND, Action.moved(click)));
+            match.play(Turn.of(match.mover(), Action.moved(click)));
             if (empty) {
                 assertEquals(foretold, ((AjaxTilesPosition) match.position()).lastEvent());
             }

@@ -56,7 +56,7 @@ class ConnectFourBotsTest {
 
     @Test
     void the_planner_restores_the_board_and_stays_within_its_limit_of_boards() {
-        Planner planner = new Planner();
+        ConnectFourBots.Planner planner = new ConnectFourBots.Planner();
         Plain sent = Plain.of(fields("1,2,1/2/-/1,2,1,2/2,1")).get("columns");
         var board = ConnectFour.readColumns(sent);
         int column = planner.choose(board);
@@ -64,7 +64,7 @@ class ConnectFourBotsTest {
         for (int cell = 0; cell < 42; cell++) {
             assertEquals(sent.at(cell / 6).at(cell % 6).integer(0, 2), board.disc(cell));
         }
-        assertTrue(planner.boards() <= Planner.BOARDS + 1, "" + planner.boards());
+        assertTrue(planner.boards() <= ConnectFourBots.Planner.BOARDS + 1, "" + planner.boards());
     }
 
     @Test

@@ -140,7 +140,7 @@ class IceAndFireBotsTest {
     void warlord_trains_a_whole_chain_to_the_enemys_hq_if_it_can_pay_for_it(int gold, boolean strikes) {
         Map<String, Object> setUp = Map.of("rows", Collections.nCopies(12, "............"), "mineSpots", List.of());
         IceAndFirePosition state = GAME.start(Plain.of(setUp), Options.defaults(List.of()));
-        Map<String, Object> fields = new LinkedHashMap<>(state.ask(Seat.FIRST).fields());
+        Map<String, Object> fields = new LinkedHashMap<>(state.request(Seat.FIRST));
         fields.put("gold", gold);
         String line = line("warlord", fields);
         // The path from HQ to HQ has 22 steps, and a unit of level 1 costs 10.
