@@ -75,7 +75,7 @@ final class Api {
      * @throws IllegalArgumentException for a missing or invalid variable
      */
     static Api of(Aws aws, Settings settings, Sandbox sandbox, Clock clock) {
-        Draws draws = new Draws(clock, new SecureRandom());
+        IdsAndSeeds drawn = new IdsAndSeeds(clock, new SecureRandom());
         UrlCheck urls = new UrlCheck(
                 AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())), NameLookup.SYSTEM);
         SourceAddress addresses = SourceAddress.of(settings);
@@ -95,12 +95,19 @@ final class Api {
         FirstMatches firstMatches = new FirstMatches(updates, clock);
         GameEndpoints games = new GameEndpoints(standings, aws.journals());
         MatchEndpoints matches = new MatchEndpoints(
-                storedMatches, aws.matchQueue(), storedBots, storedTournaments, seats, urls, ofMatches, draws);
-        ConsoleEndpoint console = new ConsoleEndpoint(storedMatches, storedBots, aws.consoles());
+                storedMatches,
+                aws.matchQueue(),
+                storedBots,
+                storedTournaments,
+                aws.consoles(),
+                seats,
+                urls,
+                ofMatches,
+                drawn);
         CodeEndpoints code =
                 new CodeEndpoints(storedBots, aws.publishedCode(), sandbox, aws.publications(clock), clock);
         BotEndpoints bots =
-                new BotEndpoints(storedBots, code, storedMatches, firstMatches, lines, urls, mostBots, draws);
+                new BotEndpoints(storedBots, code, storedMatches, firstMatches, lines, urls, mostBots, drawn);
         CheckEndpoints checks = new CheckEndpoints(storedBots, storedMatches, seats, aws.checkQueue(), clock);
         URI gateway = URI.create(settings.text("BOUT_LINES"));
         ConnectEndpoint connect =
@@ -108,7 +115,7 @@ final class Api {
         TournamentMatches ofTournament = new TournamentMatches(storedMatches, aws.journals(), seats);
         TournamentLimits ofTournaments = TournamentLimits.of(settings);
         TournamentEndpoints tournaments = new TournamentEndpoints(
-                storedTournaments, ofTournament, storedBots, standings, updates, urls, ofTournaments, draws);
+                storedTournaments, ofTournament, storedBots, standings, updates, urls, ofTournaments, drawn);
         AdminEndpoints admin = new AdminEndpoints(storedTokens, aws.invitations(clock), storedBots, addresses);
         JoinEndpoints join = new JoinEndpoints(aws.joins(clock), minutes, limit, JoinLimits.of(settings), clock);
         MeEndpoint me = new MeEndpoint(aws.ownerCounts(clock), ofMatches, mostBots);
@@ -122,7 +129,7 @@ final class Api {
                         new Route("POST", "/api/matches", Scope.PLAY, matches::create),
                         new Route("GET", "/api/matches", Scope.ANONYMOUS, matches::list).withQuery(),
                         new Route("GET", "/api/matches/{id}", Scope.ANONYMOUS, matches::get).withQuery(),
-                        new Route("GET", "/api/matches/{id}/console", Scope.READ, console::get),
+                        new Route("GET", "/api/matches/{id}/console", Scope.READ, matches::console),
                         new Route("DELETE", "/api/matches/{id}", Scope.PLAY, matches::cancel),
                         new Route("GET", "/api/games", Scope.ANONYMOUS, games::list),
                         new Route("GET", "/api/games/{game}", Scope.ANONYMOUS, games::get),

@@ -9,7 +9,6 @@ import bout.api.http.Query;
 import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
-import bout.api.http.Visible;
 import bout.store.bot.BotChange;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
@@ -43,7 +42,7 @@ public record BotEndpoints(
         Lines lines,
         UrlCheck urls,
         int perOwner,
-        Draws draws) {
+        IdsAndSeeds drawn) {
 
     private static final String IF_MATCH = "If-Match";
     private static final Pattern REVISION = Pattern.compile("\"([1-9][0-9]{0,17})\"");
@@ -61,7 +60,7 @@ public record BotEndpoints(
     }
 
     public Response get(Request request) {
-        return shown(request.caller(), Visible.bot(request.caller(), bots.find(request.id())));
+        return shown(request.caller(), request.caller().seenBot(bots.find(request.id())));
     }
 
     private Response shown(Caller caller, BotRecord bot) {
@@ -81,11 +80,11 @@ public record BotEndpoints(
         }
         code.store(wanted);
         BotRecord bot = BotRecord.registered(
-                draws.bot(),
+                drawn.bot(),
                 caller.owner(),
                 wanted.game(),
-                new BotSettings(wanted.name(), wanted.program(), draws.secret(), wanted.visibility(), wanted.active()),
-                draws.now());
+                new BotSettings(wanted.name(), wanted.program(), drawn.secret(), wanted.visibility(), wanted.active()),
+                drawn.now());
         int most = Limits.ofBots(perOwner, caller);
         return switch (bots.register(bot, post.key(), most)) {
             case Creation.New<BotRecord>(BotRecord made) -> {
@@ -148,19 +147,19 @@ public record BotEndpoints(
                 wanted.visibility() == null ? before.visibility() : wanted.visibility(),
                 wanted.active() == null ? before.active() : wanted.active(),
                 before.left());
-        return bot.changed(wanted.leaves() == null ? after : after.leaving(wanted.leaves()), draws.now());
+        return bot.changed(wanted.leaves() == null ? after : after.leaving(wanted.leaves()), drawn.now());
     }
 
     /** Only for the owner, who alone knows that the program at the URL has changed. */
     public Response renew(Request request) {
-        BotRecord bot = change(request, owned(request), each -> each.renewed(draws.now()));
+        BotRecord bot = change(request, owned(request), each -> each.renewed(drawn.now()));
         return shown(request.caller(), bot);
     }
 
     /** Only for the owner: an admin may stop a bot, but may not see its secret. */
     public Response rotateSecret(Request request) {
-        WebhookSecret secret = draws.secret();
-        BotRecord bot = change(request, owned(request), each -> each.signedWith(secret, draws.now()));
+        WebhookSecret secret = drawn.secret();
+        BotRecord bot = change(request, owned(request), each -> each.signedWith(secret, drawn.now()));
         return Response.fresh(200, answer().withSecret(request.caller(), bot)).with("ETag", etag(bot));
     }
 

@@ -5,7 +5,6 @@ import bout.api.http.Limits;
 import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
-import bout.api.http.Visible;
 import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.store.bot.BotCheck;
@@ -30,7 +29,7 @@ public record CheckEndpoints(Bots bots, Matches matches, SeatKey seatKey, CheckQ
     private static final int TRY_AGAIN_SECONDS = 5;
 
     public Response check(Request request) {
-        BotRecord bot = own(request);
+        BotRecord bot = request.caller().ownBot(bots.find(request.id()));
         BotCheck wanted = BotCheck.asked(UUID.randomUUID().toString(), clock.instant());
         BotCheck waiting = waiting(bot, wanted);
         // A check that is already waiting has its message. Should that be lost, another check can be requested later.
@@ -38,12 +37,6 @@ public record CheckEndpoints(Bots bots, Matches matches, SeatKey seatKey, CheckQ
             checks.send(new CheckQueue.Task.Check(bot.owner(), bot.id(), wanted.id()));
         }
         return accepted(bot, waiting);
-    }
-
-    private BotRecord own(Request request) {
-        return bots.find(request.id())
-                .filter(bot -> bot.isOf(request.caller().owner()))
-                .orElseThrow(BotEndpoints::notYours);
     }
 
     private BotCheck waiting(BotRecord bot, BotCheck wanted) {
@@ -56,9 +49,9 @@ public record CheckEndpoints(Bots bots, Matches matches, SeatKey seatKey, CheckQ
 
     /** Sends the bot one request of an ended match again; its owner finds the answer in the bot's check. */
     public Response again(Request request) {
-        BotRecord bot = own(request);
+        BotRecord bot = request.caller().ownBot(bots.find(request.id()));
         AgainRequest wanted = AgainRequest.read(Field.body(request));
-        MatchRecord match = Visible.match(request.caller(), matches.find(wanted.match()));
+        MatchRecord match = request.caller().seenMatch(matches.find(wanted.match()));
         // A bot that knew what it is asked again could help itself in a match that is still running.
         if (match.shownStatus() != Status.FINISHED) {
             throw new Refusal(

@@ -5,7 +5,6 @@ import bout.api.http.Limits;
 import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
-import bout.api.http.Visible;
 import bout.sandbox.Sandbox;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
@@ -27,7 +26,7 @@ public record CodeEndpoints(Bots bots, PublishedCode code, Sandbox sandbox, Publ
 
     /** The text of a published bot: for its owner, or for everyone if the owner has opened it. */
     public Response get(Request request) {
-        return current(request.caller(), Visible.bot(request.caller(), bots.find(request.id())));
+        return current(request.caller(), request.caller().seenBot(bots.find(request.id())));
     }
 
     private Response current(Caller caller, BotRecord bot) {
@@ -41,7 +40,7 @@ public record CodeEndpoints(Bots bots, PublishedCode code, Sandbox sandbox, Publ
     }
 
     public Response getByHash(Request request) {
-        BotRecord bot = Visible.bot(request.caller(), bots.find(request.id()));
+        BotRecord bot = request.caller().seenBot(bots.find(request.id()));
         String wanted = request.place().get("sha256");
         if (wanted.equals(bot.code())) {
             return current(request.caller(), bot);

@@ -52,9 +52,7 @@ public record ConnectEndpoint(
 
     public Response connect(Request request) {
         Caller caller = request.caller();
-        BotRecord bot = bots.find(request.id())
-                .filter(found -> found.isOf(caller.owner()))
-                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_BOT, "None of your bots has this id."));
+        BotRecord bot = caller.ownBot(bots.find(request.id()));
         if (!(bot.settings().program() instanceof Program.Connected)) {
             throw new Refusal(
                     ProblemType.NOT_CONNECTED,

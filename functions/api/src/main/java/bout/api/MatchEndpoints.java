@@ -1,5 +1,8 @@
 package bout.api;
 
+import java.util.stream.Stream;
+import bout.wire.Printed;
+import bout.store.replay.Consoles;
 import bout.address.UrlCheck;
 import bout.api.http.Caller;
 import bout.api.http.Field;
@@ -9,7 +12,6 @@ import bout.api.http.Query;
 import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
-import bout.api.http.Visible;
 import bout.competition.journal.Competition;
 import bout.engine.Seat;
 import bout.store.access.Scope;
@@ -48,10 +50,11 @@ public record MatchEndpoints(
         MatchQueue queue,
         Bots bots,
         Tournaments tournaments,
+        Consoles consoles,
         SeatKey seatKey,
         UrlCheck urls,
         MatchLimits limits,
-        Draws draws) {
+        IdsAndSeeds drawn) {
 
     /**
      * A match is watched for 30 seconds after a mark, and pages mark it every 15. So the CDN may answer for this long
@@ -80,11 +83,11 @@ public record MatchEndpoints(
 
     private Response accept(Caller caller, MatchRequest request, IdempotencyKey key) {
         MatchRecord queued = MatchRecord.queued(
-                draws.ids().next(),
+                drawn.ids().next(),
                 new MatchSettings(
-                        request.game(), request.players(), request.seed() == null ? draws.seed() : request.seed()),
+                        request.game(), request.players(), request.seed() == null ? drawn.seed() : request.seed()),
                 new MatchOrigin(caller.owner(), request.webhook(), null, request.hidden() ? true : null),
-                draws.now());
+                drawn.now());
         MatchLimits own = Limits.ofMatches(limits, caller);
         return switch (matches.acceptMatch(queued, key, own, request.othersBots())) {
             case Creation.New<MatchRecord>(MatchRecord made) -> {
@@ -110,7 +113,7 @@ public record MatchEndpoints(
                         "matches-a-day",
                         own.day(),
                         Duration.ofDays(1),
-                        Limits.secondsUntil(draws.clock(), until));
+                        Limits.secondsUntil(drawn.clock(), until));
             case Creation.Conflicting<MatchRecord> conflicting -> throw IdempotencyHeader.reused("match");
             case Creation.Deleted<MatchRecord> deleted -> throw new IllegalStateException("a match was deleted");
         };
@@ -168,12 +171,12 @@ public record MatchEndpoints(
         Query query = Query.read(request.query(), "watch");
         boolean watch = query.flag("watch");
         query.check();
-        return watch ? watched(caller, request.id()) : fresh(caller, Visible.match(caller, matches.find(request.id())));
+        return watch ? watched(caller, request.id()) : fresh(caller, caller.seenMatch(matches.find(request.id())));
     }
 
     private Response watched(Caller caller, String id) {
         try {
-            Response shown = fresh(caller, Visible.match(caller, matches.watch(id)));
+            Response shown = fresh(caller, caller.seenMatch(matches.watch(id)));
             return caller.scope() == Scope.ANONYMOUS ? shown.shared(MARK_KEPT) : shown;
         } catch (Matches.NotNoted notNoted) {
             // The next request will be recorded; meanwhile, answer with what was found.
@@ -182,7 +185,7 @@ public record MatchEndpoints(
                     .at(Level.WARN, found.progress().turn())
                     .setCause(notNoted)
                     .log("Could not record that the match is watched; no live replay for now");
-            return fresh(caller, Visible.match(caller, Optional.of(found)));
+            return fresh(caller, caller.seenMatch(Optional.of(found)));
         }
     }
 
@@ -192,6 +195,32 @@ public record MatchEndpoints(
                 answer().to(caller, match, !matches.onOpenBoards(List.of(match)).isEmpty()));
     }
 
+    private record Console(List<OfSeat> seats) {}
+
+    private record OfSeat(Seat player, List<Printed> turns) {}
+
+    /** What the caller's published bots have printed. */
+    public Response console(Request request) {
+        MatchRecord match = request.caller().seenMatch(matches.find(request.id()));
+        return Response.fresh(
+                200,
+                new Console(Stream.of(Seat.values())
+                        .filter(seat -> showsConsole(request.caller(), match, seat))
+                        .map(seat -> new OfSeat(seat, consoles.get(match.id(), seat)))
+                        .toList()));
+    }
+
+    /** What a running match has printed is not stored yet. Nor may its owner learn that it is their bot's match. */
+    private boolean showsConsole(Caller caller, MatchRecord match, Seat seat) {
+        PlayerRecord player = match.players().get(seat.index());
+        return player.code() != null && match.shownStatus() == Status.FINISHED && ownsBot(caller, player);
+    }
+
+    private boolean ownsBot(Caller caller, PlayerRecord player) {
+        return player.bot() != null
+                && bots.find(player.bot()).filter(bot -> bot.isOf(caller.owner())).isPresent();
+    }
+
     /**
      * Cancels a match that has not ended, for its owner or for that of a bot in it. A match of a ladder can be
      * cancelled by an admin only, because others take part; one of a tournament only once the tournament itself was
@@ -199,7 +228,7 @@ public record MatchEndpoints(
      */
     public Response cancel(Request request) {
         Caller caller = request.caller();
-        MatchRecord found = Visible.match(caller, matches.find(request.id()));
+        MatchRecord found = caller.seenMatch(matches.find(request.id()));
         MatchOrigin origin = found.origin();
         Optional<PlayerRecord> challenged = challenged(caller, found);
         if (origin.competition() == null && !caller.mayHandle(origin.owner()) && challenged.isEmpty()) {
@@ -218,7 +247,7 @@ public record MatchEndpoints(
         String reason = caller.mayHandle(origin.owner()) || challenged.isEmpty()
                 ? "It was cancelled."
                 : "The owner of " + challenged.get().name() + " ended it.";
-        MatchRecord match = Visible.match(caller, matches.cancel(found.id(), reason));
+        MatchRecord match = caller.seenMatch(matches.cancel(found.id(), reason));
         if (match.status() != Status.CANCELLED) {
             throw new Refusal(
                     ProblemType.MATCH_OVER,
@@ -236,10 +265,7 @@ public record MatchEndpoints(
 
     private Optional<PlayerRecord> challenged(Caller caller, MatchRecord match) {
         return match.players().stream()
-                .filter(player -> player.bot() != null
-                        && bots.find(player.bot())
-                                .filter(bot -> bot.isOf(caller.owner()))
-                                .isPresent())
+                .filter(player -> ownsBot(caller, player))
                 .findFirst();
     }
 
@@ -295,7 +321,7 @@ public record MatchEndpoints(
             return Optional.empty();
         }
         return seatKey.ids().read(id).flatMap(seat -> matches.find(seat.match())
-                .filter(match -> Visible.to(caller, match))
+                .filter(match -> caller.sees(match))
                 .filter(match -> match.shownStatus().over())
                 .filter(match -> caller.mayHandle(owner(match, seat.seat()))));
     }

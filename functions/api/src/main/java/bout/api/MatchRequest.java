@@ -46,7 +46,7 @@ public record MatchRequest(
         body.object("an object with the fields game and players", FIELDS);
         Game<?> game = body.game();
         Map<String, BotRecord> registered = new HashMap<>();
-        List<PlayerRecord> players = players(body, new PlayerReader(caller, game, urls::read, id -> {
+        List<PlayerRecord> players = players(body, new ContestReader(caller, game, urls::read, id -> {
             Optional<BotRecord> found = bots.apply(id);
             found.ifPresent(bot -> registered.put(id, bot));
             return found;
@@ -64,8 +64,8 @@ public record MatchRequest(
         return new MatchRequest(settings, players, othersBots, hidden, seed, webhook);
     }
 
-    private static List<PlayerRecord> players(Field body, PlayerReader reader) {
-        String expected = "a list of two players, each " + PlayerReader.KINDS;
+    private static List<PlayerRecord> players(Field body, ContestReader reader) {
+        String expected = "a list of two players, each " + ContestReader.KINDS;
         Field field = body.required("players", expected);
         List<Field> list = field.list(expected);
         if (list == null) {

@@ -3,7 +3,6 @@ package bout.api;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.api.http.SourceAddress;
-import bout.api.http.Visible;
 import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Subject;
 import bout.engine.Forfeit;
@@ -36,15 +35,15 @@ public record ShareEndpoints(
     private static final int LOOKED_THROUGH = 20;
 
     public Response match(Request request) {
-        return page(Visible.match(request.caller(), matches.find(request.id())), addresses.site(request));
+        return page(request.caller().seenMatch(matches.find(request.id())), addresses.site(request));
     }
 
     public Response bot(Request request) {
-        return page(Visible.bot(request.caller(), bots.find(request.id())), addresses.site(request));
+        return page(request.caller().seenBot(bots.find(request.id())), addresses.site(request));
     }
 
     public Response tournament(Request request) {
-        return page(Visible.tournament(request.caller(), tournaments.find(request.id())), addresses.site(request));
+        return page(request.caller().seenTournament(tournaments.find(request.id())), addresses.site(request));
     }
 
     private static Response page(MatchRecord match, URI site) {

@@ -8,7 +8,6 @@ import bout.api.http.Query;
 import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
-import bout.api.http.Visible;
 import bout.competition.journal.Subject;
 import bout.store.access.Scope;
 import bout.store.bot.Bots;
@@ -40,7 +39,7 @@ public record TournamentEndpoints(
         UpdateQueue updates,
         UrlCheck urls,
         TournamentLimits limits,
-        Draws draws) {
+        IdsAndSeeds drawn) {
 
     /** Enough for 1000 players with the longest URLs and names, every character of a name escaped. */
     public static final int MAX_BYTES = 3 << 20;
@@ -71,9 +70,9 @@ public record TournamentEndpoints(
                 caller.owner(),
                 request.isPublic(),
                 request.game(),
-                request.plan().withSeed(draws.tournamentSeed()),
+                request.plan().withSeed(drawn.tournamentSeed()),
                 request.webhook());
-        TournamentRecord planned = TournamentRecord.planned(draws.tournament(), settings, draws.now());
+        TournamentRecord planned = TournamentRecord.planned(drawn.tournament(), settings, drawn.now());
         int mostOpen = limits.of(caller).open();
         return switch (tournaments.create(planned, request.players(), key, mostOpen)) {
             case Creation.New<TournamentRecord>(TournamentRecord made) -> {
@@ -146,7 +145,7 @@ public record TournamentEndpoints(
     }
 
     private TournamentRecord seen(Request request) {
-        return Visible.tournament(request.caller(), tournaments.find(request.id()));
+        return request.caller().seenTournament(tournaments.find(request.id()));
     }
 
     public Response cancel(Request request) {

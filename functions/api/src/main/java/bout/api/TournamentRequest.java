@@ -4,7 +4,6 @@ import bout.address.BotUrl;
 import bout.address.UrlCheck;
 import bout.api.http.Caller;
 import bout.api.http.Field;
-import bout.api.http.Visible;
 import bout.competition.tournament.Plan;
 import bout.engine.Game;
 import bout.engine.Game.TournamentStyle;
@@ -55,7 +54,7 @@ record TournamentRequest(
         String name = body.has("name")
                 ? body.get("name").name()
                 : game == null ? null : game.card().name() + " tournament";
-        String expected = "a list of 2 to " + Plan.MOST_PLAYERS + " players, each " + PlayerReader.KINDS;
+        String expected = "a list of 2 to " + Plan.MOST_PLAYERS + " players, each " + ContestReader.KINDS;
         List<Field> listed = body.required("players", expected).list(expected);
         List<PlayerRecord> players = listed == null ? List.of() : players(listed, game, urls, caller, bots);
         Optional<Plan> plan = plan(body, game, Optional.ofNullable(listed).map(List::size), mostMatches);
@@ -80,7 +79,7 @@ record TournamentRequest(
         Map<String, BotRecord> registered = bots.apply(texts(list, "bot"));
         Set<String> named = texts(list, "url");
         registered.values().stream()
-                .filter(bot -> Visible.to(caller, bot))
+                .filter(bot -> caller.sees(bot))
                 .map(bot -> bot.settings().program())
                 .forEach(program -> {
                     if (program instanceof Program.AtUrl(String url)) {
@@ -88,8 +87,8 @@ record TournamentRequest(
                     }
                 });
         Map<String, BotUrl.Reading> readings = urls.read(named);
-        PlayerReader reader =
-                new PlayerReader(caller, game, readings::get, id -> Optional.ofNullable(registered.get(id)));
+        ContestReader reader =
+                new ContestReader(caller, game, readings::get, id -> Optional.ofNullable(registered.get(id)));
         Map<String, Integer> seen = new HashMap<>();
         List<PlayerRecord> players = new ArrayList<>();
         for (int i = 0; i < list.size(); i++) {

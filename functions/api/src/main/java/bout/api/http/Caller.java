@@ -3,7 +3,13 @@ package bout.api.http;
 import bout.store.access.Quotas;
 import bout.store.access.Scope;
 import bout.store.access.TokenRecord;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Visibility;
+import bout.store.match.MatchRecord;
+import bout.store.tournament.TournamentRecord;
+import bout.wire.ProblemType;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Who sends a request.
@@ -53,5 +59,33 @@ public record Caller(String owner, Scope scope, String address, TokenRecord toke
     /** Whether the caller may see and change this owner's private things: its own, or everything for an admin. */
     public boolean mayHandle(String itsOwner) {
         return scope == Scope.ADMIN || owner != null && owner.equals(itsOwner);
+    }
+
+    public boolean sees(BotRecord bot) {
+        return bot.settings().visibility() == Visibility.PUBLIC || mayHandle(bot.owner());
+    }
+
+    public boolean sees(MatchRecord match) {
+        return !match.origin().seenByOwnerOnly() || mayHandle(match.origin().owner());
+    }
+
+    /** The bot, unless there is none or the caller may not see it: both are answered alike. */
+    public BotRecord seenBot(Optional<BotRecord> found) {
+        return found.filter(this::sees).orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_BOT, "No bot has this id."));
+    }
+
+    public MatchRecord seenMatch(Optional<MatchRecord> found) {
+        return found.filter(this::sees)
+                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_MATCH, "No match has this id."));
+    }
+
+    public TournamentRecord seenTournament(Optional<TournamentRecord> found) {
+        return found.filter(tournament -> tournament.isPublic() || mayHandle(tournament.owner()))
+                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_TOURNAMENT, "No tournament has this id."));
+    }
+
+    public BotRecord ownBot(Optional<BotRecord> found) {
+        return found.filter(bot -> bot.isOf(owner))
+                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_BOT, "You have no bot with this id."));
     }
 }

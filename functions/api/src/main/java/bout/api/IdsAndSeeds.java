@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 
 /** What is drawn for new matches, bots and tournaments, and the clock that dates them. */
-public record Draws(MatchIds ids, SecureRandom random, Clock clock) {
+public record IdsAndSeeds(MatchIds ids, SecureRandom random, Clock clock) {
 
     /** Seeds of matches are below this: short, and exact in every language. */
     private static final long SEEDS = 1L << 48;
@@ -18,7 +18,7 @@ public record Draws(MatchIds ids, SecureRandom random, Clock clock) {
     /** From such a seed, the boards of a tournament follow unpredictably. */
     private static final int TOURNAMENT_SEED_BYTES = 16;
 
-    public Draws(Clock clock, SecureRandom random) {
+    public IdsAndSeeds(Clock clock, SecureRandom random) {
         this(new MatchIds(clock, random), random, clock);
     }
 
