@@ -196,8 +196,8 @@ class PortabilityTest {
                         .getName());
     }
 
-    /** The only methods of a position that may know the game, which has the forms of requests, answers and pictures. */
-    private static final Set<String> OF_THE_GAME = Set.of("ask", "read", "picture");
+    /** The only methods of a position that may know the game: they make and read what goes to bots and pages. */
+    private static final Set<String> OF_THE_GAME = Set.of("request", "read", "picture");
 
     @ParameterizedTest
     @MethodSource("games")
@@ -208,12 +208,11 @@ class PortabilityTest {
                 .should()
                 .dependOnClassesThat(resideInAPackage(game.getPackageName() + ".bots"))
                 .check(ENGINE);
-        assertEquals(
-                OF_THE_GAME,
-                ENGINE.get(game.getName() + "Position").getDirectDependenciesFromSelf().stream()
-                        .filter(found -> found.getTargetClass().getFullName().equals(game.getName()))
-                        .map(found -> methodOf(found.getDescription()))
-                        .collect(Collectors.toSet()));
+        Set<String> knowing = ENGINE.get(game.getName() + "Position").getDirectDependenciesFromSelf().stream()
+                .filter(found -> found.getTargetClass().getFullName().equals(game.getName()))
+                .map(found -> methodOf(found.getDescription()))
+                .collect(Collectors.toSet());
+        assertTrue(OF_THE_GAME.containsAll(knowing), knowing.toString());
     }
 
     /** The name of the method in {@code Method <bout.games.X.name(...)> calls ...}. */

@@ -67,11 +67,11 @@ final class AjaxTilesVectors {
             byte colour = AjaxTiles.readColour(scenario.get("color"));
             Plain move = scenario.get("move");
             byte[] after = AjaxTiles.readColumns(scenario.get("after"));
-            switch (AjaxTiles.readAnswer(move.value())) {
-                case Action.Moved<Click>(Click click) -> AjaxTilesPosition.click(board, click.tile(), colour);
-                case Action.Failed<Click>(Failure ignored) ->
-                    throw new UnexpectedValue(move.pointer(), "an object with two integers x and y", move.value());
+            Click click = AjaxTiles.readAnswer(move.value()).move();
+            if (click == null) {
+                throw new UnexpectedValue(move.pointer(), "an object with two integers x and y", move.value());
             }
+            AjaxTilesPosition.click(board, click.tile(), colour);
             outcomes.add(Vectors.outcome(scenario.get("name").text(), () -> sameTiles("tile (", board.tiles, after)));
         }
         return outcomes;

@@ -64,12 +64,10 @@ public record Failure(Kind kind, String text) {
         }
 
         public static Kind of(String code) {
-            for (Kind kind : values()) {
-                if (kind.code.equals(code)) {
-                    return kind;
-                }
-            }
-            throw new IllegalArgumentException("unknown kind of failure: " + code);
+            return Arrays.stream(values())
+                    .filter(kind -> kind.code.equals(code))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("unknown kind of failure: " + code));
         }
     }
 

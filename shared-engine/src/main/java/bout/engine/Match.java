@@ -138,19 +138,14 @@ public final class Match<M> {
             return;
         }
         hash.add(seat.number());
-        Object stored =
-                switch (action) {
-                    case Action.Moved<M>(M move) -> {
-                        Object plain = Objects.requireNonNull(game.store(move));
-                        hash.addPlain(plain);
-                        yield plain;
-                    }
-                    case Action.Failed<M>(Failure failure) -> {
-                        hash.add(failure.kind().code()).add(failure.text());
-                        yield null;
-                    }
-                };
-        calls.add(new Call(turn, seat, stored, action.failure(), kept(seat, aside)));
+        Failure failure = action.failure();
+        Object stored = failure == null ? Objects.requireNonNull(game.store(action.move())) : null;
+        if (failure == null) {
+            hash.addPlain(stored);
+        } else {
+            hash.add(failure.kind().code()).add(failure.text());
+        }
+        calls.add(new Call(turn, seat, stored, failure, kept(seat, aside)));
         milliseconds[seat.index()] += aside.milliseconds();
         asked[seat.index()] = true;
     }

@@ -254,9 +254,11 @@ public final class IceAndFirePosition extends Position<String> {
 
     @Override
     public void play(Turn<String> actions) {
-        switch (actions.by(mover())) {
-            case Action.Moved<String>(String line) -> play(Command.readLine(line));
-            case Action.Failed<String>(Failure failure) -> noLine(failure.late() ? TIME_OUT : COMMAND);
+        Action<String> action = actions.by(mover());
+        if (action.failure() == null) {
+            play(Command.readLine(action.move()));
+        } else {
+            noLine(action.failure().late() ? TIME_OUT : COMMAND);
         }
     }
 
