@@ -1,5 +1,8 @@
 package bout.games.iceandfire;
 
+
+import java.util.Arrays;
+
 /** Creates positions for tests from a drawing. */
 final class Drawing {
 
@@ -14,7 +17,7 @@ final class Drawing {
      * @param things the cells of the top row from the left, in the form of {@link #set}, separated by spaces
      */
     static IceAndFirePosition row(String things) {
-        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(open());
         state.gold[0] = GOLD;
         String[] cells = things.split(" ");
         for (int x = 0; x < cells.length; x++) {
@@ -53,5 +56,26 @@ final class Drawing {
             }
             default -> state.building[cell] = null;
         }
+    }
+
+    /** A map without void cells, with mine spots at (1,0), (10,11) and the given cells. */
+    static Grid open(int... mineSpots) {
+        return map(".".repeat(Grid.SIZE).repeat(Grid.SIZE), mineSpots);
+    }
+
+    /** A map from 12 times 12 characters, row by row; {@code #} is void. */
+    static Grid map(String cells, int... mineSpots) {
+        boolean[] land = new boolean[Grid.CELLS];
+        Arrays.fill(land, true);
+        for (int cell = 0; cell < Grid.CELLS; cell++) {
+            land[cell] = cells.charAt(cell) != '#';
+        }
+        boolean[] mineSpot = new boolean[Grid.CELLS];
+        mineSpot[Grid.cell(1, 0)] = true;
+        mineSpot[Grid.cell(10, 11)] = true;
+        for (int cell : mineSpots) {
+            mineSpot[cell] = true;
+        }
+        return new Grid(land, mineSpot);
     }
 }

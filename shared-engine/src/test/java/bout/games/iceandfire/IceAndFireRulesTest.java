@@ -18,13 +18,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IceAndFireRulesTest {
 
     /** Land only along the top edge and the right edge. */
-    private static final Grid CORRIDOR = Maps.of("............" + "###########.".repeat(11));
+    private static final Grid CORRIDOR = Drawing.map("............" + "###########.".repeat(11));
 
     // The start
 
     @Test
     void player_0_starts_with_21_gold_and_player_1_with_22() {
-        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
         assertEquals(List.of(21, 20, 1, 2), money(state));
         play(state, "WAIT");
         assertEquals(List.of(21, 22, 1, 2), money(state));
@@ -32,7 +32,7 @@ class IceAndFireRulesTest {
 
     @Test
     void player_1_owns_one_more_cell() {
-        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
         assertEquals(1, owned(state, 0));
         assertEquals(2, owned(state, 1));
         assertEquals(1, state.owner[Grid.cell(11, 10)]);
@@ -42,7 +42,7 @@ class IceAndFireRulesTest {
 
     @Test
     void the_round_increases_with_each_turn_of_player_0() {
-        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
         assertEquals(1, state.round);
         play(state, "WAIT");
         assertEquals(1, state.round);
@@ -58,14 +58,14 @@ class IceAndFireRulesTest {
                     TRAIN 1 1 0;TRAIN 1 0 1     | 1  | two more cells, two units
                     """)
     void income_is_cells_plus_mines_minus_upkeep(String line, int income, String why) {
-        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
         play(state, line);
         assertEquals(income, state.income[0], why);
     }
 
     @Test
     void a_mine_earns_4_more() {
-        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
         play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "WAIT", "WAIT");
         assertEquals(List.of(16, 2), List.of(state.gold[0], state.income[0]));
         play(state, "BUILD MINE 1 0");
@@ -75,7 +75,7 @@ class IceAndFireRulesTest {
 
     @Test
     void a_player_that_cannot_pay_loses_all_units_and_is_sent_the_old_income() {
-        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
         play(state, "TRAIN 2 1 0", "WAIT");
         // 1 gold left and an income of -2.
         assertEquals(0, state.gold[0]);
@@ -118,7 +118,7 @@ class IceAndFireRulesTest {
 
     @Test
     void a_unit_cannot_act_in_the_turn_in_which_it_was_trained_or_twice_per_turn() {
-        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
         play(state, "TRAIN 1 1 0;MOVE 1 2 0");
         assertEquals(List.of("trained", "no-unit"), state.outcomes);
         play(state, "WAIT", "MOVE 1 2 0;MOVE 1 3 0");
@@ -127,14 +127,14 @@ class IceAndFireRulesTest {
 
     @Test
     void a_refused_move_does_not_use_up_the_unit() {
-        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
         play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 1 0;MOVE 1 0 0;MOVE 1 2 0");
         assertEquals(List.of("stuck", "occupied", "moved 2 0"), state.outcomes);
     }
 
     @Test
     void a_unit_of_the_opponent_is_not_yours() {
-        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
         play(state, "TRAIN 1 1 0", "MOVE 1 2 0");
         assertEquals(List.of("not-yours"), state.outcomes);
     }
@@ -154,7 +154,7 @@ class IceAndFireRulesTest {
                     """)
     void player_0_tries_up_right_down_left_and_player_1_down_left_up_right(
             int player, String target, String cell, String why) {
-        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
         Drawing.set(state, 5, 5, player == 0 ? "O1" : "X1");
         state.player = player;
         play(state, "MOVE 1 " + target);
@@ -172,7 +172,7 @@ class IceAndFireRulesTest {
                     5 5 | stuck     | the unit's own cell
                     """)
     void a_target_that_cannot_be_taken_is_only_refused_next_to_the_unit(String target, String outcome, String where) {
-        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
         Drawing.set(state, 5, 5, "O1");
         String[] place = target.split(" ");
         if (!outcome.equals("stuck")) {
@@ -185,7 +185,7 @@ class IceAndFireRulesTest {
     @Test
     void a_unit_does_not_move_towards_unreachable_land() {
         IceAndFirePosition state = IceAndFirePosition.start(
-                Maps.of("............" + "###########." + ".##########." + "###########.".repeat(9)));
+                Drawing.map("............" + "###########." + ".##########." + "###########.".repeat(9)));
         Drawing.set(state, 1, 0, "O1");
         play(state, "MOVE 1 0 2");
         assertEquals(List.of("stuck"), state.outcomes);
@@ -193,7 +193,7 @@ class IceAndFireRulesTest {
 
     @Test
     void a_blocked_neighbour_is_skipped_if_another_one_is_nearer_too() {
-        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
         play(state, "TRAIN 1 0 1;TRAIN 1 1 0", "WAIT", "MOVE 2 1 1", "WAIT", "MOVE 1 5 5");
         assertEquals(List.of("moved 0 2"), state.outcomes);
     }
@@ -273,7 +273,7 @@ class IceAndFireRulesTest {
 
     @Test
     void ids_count_the_units_of_both_players_and_a_refused_order_uses_no_id() {
-        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
         play(state, "TRAIN 1 5 5;TRAIN 1 1 0", "TRAIN 1 11 9", "TRAIN 1 0 1;TRAIN 1 1 1");
         assertEquals(List.of(1, 2, 3), state.units.stream().map(unit -> unit.id).toList());
         assertEquals(
@@ -405,7 +405,7 @@ class IceAndFireRulesTest {
     private static final String CUT = "MOVE 2 5 0";
 
     private static IceAndFirePosition beforeTheCut(String lastOrder) {
-        IceAndFirePosition state = IceAndFirePosition.start(Maps.open(Grid.cell(6, 0)));
+        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open(Grid.cell(6, 0)));
         play(state, "TRAIN 1 1 0", "TRAIN 1 10 10");
         for (int turn = 0; turn < 14; turn++) {
             play(state, "MOVE 1 8 0", "MOVE 2 5 1");
@@ -485,7 +485,7 @@ class IceAndFireRulesTest {
 
     @Test
     void the_match_ends_after_100_rounds_and_military_power_decides() {
-        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
         play(state, "TRAIN 1 1 0");
         for (int turn = 1; turn < 200; turn++) {
             assertNull(state.result());

@@ -171,25 +171,11 @@ class RoboTagTest {
     }
 
     @Test
-    void a_little_more_than_5_units_is_no_tag() {
-        RoboTagPosition state = state("50 50 1000", "55.000000000000007 50 900", "", "", 1000);
-        play(state, new Step(0, 0), new Step(0, 0));
-        assertNull(state.result());
-    }
-
-    @Test
     void a_tag_is_checked_before_items_are_taken() {
         RoboTagPosition state = state("50 50 900", "54 50 1000", "50 50 300", "54 50 300", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
         assertEquals(new Result(Seat.SECOND, 898, 998, "tag"), state.result());
         assertEquals(List.of(), state.taken());
-    }
-
-    @Test
-    void a_tag_in_the_last_turn_counts() {
-        RoboTagPosition state = state("50 50 900", "54 50 1000", "", "", 1);
-        play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals("tag", state.result().reason());
     }
 
     // Items
@@ -243,43 +229,24 @@ class RoboTagTest {
 
     // The end
 
-    @Test
-    void one_robot_without_fuel_does_not_end_the_match_but_two_do() {
-        RoboTagPosition state = state("50 50 2", "90 90 4", "", "", 1000);
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    50 50 2   | 90 90 4    |          |                      | 1000 |              | one robot has fuel left
+                    50 50 2   | 90 90 2    |          |                      | 1000 | out of fuel  | no robot has fuel left
+                    50 50 2   | 90 90 2    | 50 50 50 |                      | 1000 |              | a tank reached with the last fuel
+                    50 50 100 | 90 90 100  |          | 50 50 300, 90 90 300 | 1000 | out of fuel  | mines take the last fuel of both
+                    50 50 2   | 90 90 2    |          |                      | 1    | out of fuel  | out of fuel comes before the last turn
+                    50 50 900 | 90 90 1000 |          |                      | 2    |              | one turn is left
+                    50 50 900 | 90 90 1000 |          |                      | 1    | time expired | after the last turn
+                    50 50 900 | 54 50 1000 |          |                      | 1    | tag          | a tag in the last turn counts
+                    50 50 900 | 55.000000000000007 50 1000 | |                | 1000 |              | a little more than 5 units is no tag
+                    """)
+    void a_match_ends_with_the_fuel_the_turns_or_a_tag(
+            String first, String second, String tanks, String mines, int maxTurns, String reason, String why) {
+        RoboTagPosition state = state(first, second, tanks, mines, maxTurns);
         play(state, new Step(0, 0), new Step(0, 0));
-        assertNull(state.result());
-        play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals(new Result(null, 0, 0, "out of fuel"), state.result());
-    }
-
-    @Test
-    void a_tank_reached_with_the_last_fuel_keeps_the_match_going() {
-        RoboTagPosition state = state("50 50 2", "90 90 2", "50 50 50", "", 1000);
-        play(state, new Step(0, 0), new Step(0, 0));
-        assertNull(state.result());
-    }
-
-    @Test
-    void mines_that_take_the_last_fuel_of_both_robots_end_the_match() {
-        RoboTagPosition state = state("50 50 100", "90 90 100", "", "50 50 300, 90 90 300", 1000);
-        play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals("out of fuel", state.result().reason());
-    }
-
-    @Test
-    void out_of_fuel_comes_before_the_last_turn() {
-        RoboTagPosition state = state("50 50 2", "90 90 2", "", "", 1);
-        play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals("out of fuel", state.result().reason());
-    }
-
-    @Test
-    void after_the_last_turn_the_match_is_a_draw() {
-        RoboTagPosition state = state("50 50 900", FAR, "", "", 2);
-        play(state, new Step(0, 0), new Step(0, 0));
-        assertNull(state.result());
-        play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals(new Result(null, 896, 996, "time expired"), state.result());
+        assertEquals(reason, state.result() == null ? null : state.result().reason(), why);
+        assertTrue(reason == null || reason.equals("tag") || state.result().winner() == null, "a draw");
     }
 
     // Answers
