@@ -1,13 +1,13 @@
 package bout.checks;
 
 import bout.engine.Action;
-import bout.engine.Call;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.HouseMatch;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
+import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.Turn;
 import java.util.ArrayList;
@@ -72,22 +72,14 @@ record Situation<M>(Match<M> match, Seat seat, Map<Seat, Action<M>> others) {
     }
 
     private static <M> Situation<M> at(Match<M> recorded, int turn, Seat seat) {
-        Match<M> match = Match.of(recorded.game(), recorded.seed(), recorded.options(), Plain.of(recorded.setUp()));
+        Match<M> match = Replay.of(recorded, List.of()).play(recorded.game(), turn);
         Map<Seat, Action<M>> actions = new EnumMap<>(Seat.class);
-        for (Call call : recorded.calls()) {
-            if (call.turn() > turn) {
-                break;
-            }
-            if (call.turn() > match.turn()) {
-                match.play(new Turn<>(actions.get(Seat.FIRST), actions.get(Seat.SECOND)));
-                actions.clear();
-            }
-            actions.put(
-                    call.seat(),
-                    call.failure() != null
-                            ? Action.failed(call.failure())
-                            : Action.moved(recorded.game().restore(Plain.of(call.move()))));
-        }
+        recorded.calls().stream().filter(call -> call.turn() == turn).forEach(call -> {
+            Action<M> action = call.failure() != null
+                    ? Action.failed(call.failure())
+                    : Action.moved(recorded.game().restore(Plain.of(call.move())));
+            actions.put(call.seat(), action);
+        });
         return new Situation<>(match, seat, actions);
     }
 

@@ -77,21 +77,15 @@ public final class DocumentFile {
         if (!gzipped) {
             return file;
         }
-        String reason;
-        Exception cause = null;
         try (InputStream gzip = new GZIPInputStream(new ByteArrayInputStream(file))) {
             byte[] document = gzip.readNBytes(maxBytes + 1);
-            if (document.length <= maxBytes) {
-                return document;
+            if (document.length > maxBytes) {
+                throw new IOException("it decompresses to more than " + maxBytes + " bytes");
             }
-            reason = "it decompresses to more than " + maxBytes + " bytes";
-        } catch (EOFException early) {
-            reason = "it ends too early";
-            cause = early;
+            return document;
         } catch (IOException broken) {
-            reason = broken.getMessage();
-            cause = broken;
+            String reason = broken instanceof EOFException ? "it ends too early" : broken.getMessage();
+            throw new IOException("Invalid gzip data: " + reason, broken);
         }
-        throw new IOException("Invalid gzip data: " + reason, cause);
     }
 }

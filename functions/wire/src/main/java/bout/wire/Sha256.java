@@ -1,10 +1,15 @@
 package bout.wire;
 
+import java.security.InvalidKeyException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 public final class Sha256 {
+
+    private static final String HMAC = "HmacSHA256";
 
     private Sha256() {}
 
@@ -18,6 +23,20 @@ public final class Sha256 {
             return digest.digest();
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+
+    /** The HMAC-SHA256 of the concatenated parts. */
+    public static byte[] hmac(byte[] key, byte[]... parts) {
+        try {
+            Mac mac = Mac.getInstance(HMAC);
+            mac.init(new SecretKeySpec(key, HMAC));
+            for (byte[] part : parts) {
+                mac.update(part);
+            }
+            return mac.doFinal();
+        } catch (NoSuchAlgorithmException | InvalidKeyException impossible) {
+            throw new IllegalStateException("every Java platform has " + HMAC + ", which takes any key", impossible);
         }
     }
 

@@ -1,12 +1,8 @@
 package bout.wire;
 
 import java.nio.charset.StandardCharsets;
-import java.security.InvalidKeyException;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * A secret shared by Bout and a receiver, so that the receiver can tell that a request is from Bout. Implements the
@@ -36,14 +32,11 @@ public final class WebhookSecret {
     private static final int MIN_BYTES = 24;
     private static final int MAX_BYTES = 64;
     private static final int DRAWN_BYTES = 32;
-    private static final String ALGORITHM = "HmacSHA256";
 
     private final byte[] key;
-    private final SecretKeySpec spec;
 
     private WebhookSecret(byte[] key) {
         this.key = key;
-        this.spec = new SecretKeySpec(key, ALGORITHM);
     }
 
     public sealed interface Reading {}
@@ -100,9 +93,8 @@ public final class WebhookSecret {
             throw new IllegalArgumentException(
                     "the id of a signed request must not be empty or contain a full stop: " + id);
         }
-        Mac mac = mac();
-        mac.update((id + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8));
-        return "v1," + Base64.getEncoder().encodeToString(mac.doFinal(body));
+        byte[] head = (id + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8);
+        return "v1," + Base64.getEncoder().encodeToString(Sha256.hmac(key, head, body));
     }
 
     /**
@@ -112,19 +104,7 @@ public final class WebhookSecret {
      * @param text not {@code id.timestamp.body}: what Bout signs must prove nothing when a host sends it back
      */
     public String proof(String text) {
-        return Base64.getEncoder().encodeToString(mac().doFinal(text.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private Mac mac() {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(spec);
-            return mac;
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has " + ALGORITHM, impossible);
-        } catch (InvalidKeyException impossible) {
-            throw new IllegalStateException("HMAC accepts any key: " + ALGORITHM, impossible);
-        }
+        return Base64.getEncoder().encodeToString(Sha256.hmac(key, text.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Override

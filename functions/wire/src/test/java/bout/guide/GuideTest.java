@@ -3,6 +3,7 @@ package bout.guide;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Failure;
@@ -12,6 +13,7 @@ import bout.engine.Option;
 import bout.engine.Plain;
 import bout.engine.TimeLimits;
 import bout.games.Games;
+import bout.guide.GuideText.Chapter;
 import bout.wire.BotBody;
 import bout.wire.Json;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +24,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -220,6 +224,74 @@ class GuideTest {
             assertEquals(here, Guide.of(game).toMarkdown());
         } finally {
             Locale.setDefault(before);
+        }
+    }
+
+    private static final String WHOLE = """
+            ## Rules
+
+            ### The board
+
+            Text.
+
+            ## What your bot is sent
+            a
+            ## What it answers
+            b
+            ## An example
+            c
+            ## When no move comes
+            d
+            """;
+
+    @Test
+    void a_chapter_is_the_text_between_two_headings() {
+        GuideText text = GuideText.read(WHOLE, "guide.md");
+        assertEquals("### The board\n\nText.", text.of(Chapter.RULES));
+        assertEquals("d", text.of(Chapter.FAILURES));
+        assertFalse(text.has(Chapter.ORIGINALS));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "## An example         | ## An exmaple        | guide.md has the unknown heading 'An exmaple'",
+                "## An example         | ## Rules             | guide.md has the chapter 'Rules' twice",
+                "## When no move comes | ### When             | guide.md has no chapter 'When no move comes'",
+                "## Rules              | Words. ## Rules      | guide.md has text before its first chapter"
+            })
+    void a_guide_with_an_invalid_chapter_is_refused(String there, String instead, String message) {
+        String wrong = WHOLE.replace(there, instead.replace(". ", ".\n"));
+        assertEquals(
+                message,
+                assertThrows(IllegalStateException.class, () -> GuideText.read(wrong, "guide.md"))
+                        .getMessage());
+    }
+
+    @Test
+    void a_value_that_fits_on_a_line_stays_on_one_line() throws Exception {
+        assertEquals(
+                "{\"a\": [1, null, \"x\"], \"b\": {}, \"c\": []}",
+                IndentedJson.of(Json.read("{\"a\":[1,null,\"x\"],\"b\":{},\"c\":[]}")));
+    }
+
+    @Test
+    void longer_values_are_indented_and_keep_their_value() {
+        Games.ALL.forEach(game -> {
+            Object fields = Example.of(game).fields();
+            String text = IndentedJson.of(fields);
+            assertTrue(text.lines().allMatch(line -> line.length() <= 90), text);
+            assertTrue(text.lines().count() > 5, text);
+            assertEquals(Json.text(fields), withoutBlanks(text));
+        });
+    }
+
+    private static String withoutBlanks(String json) {
+        try {
+            return Json.text(Json.read(json));
+        } catch (Json.NotJson notJson) {
+            throw new AssertionError(json, notJson);
         }
     }
 }

@@ -1,15 +1,12 @@
 package bout.wire.line;
 
+import bout.wire.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.InvalidKeyException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Tickets of lines: what a holder may do, until when, and an HMAC with a key of the deployment. Whoever has the key can
@@ -25,17 +22,16 @@ public final class LineTickets {
     /** Longer texts are not looked at. API Gateway's connection ids have 16 characters, ours and bots' ids about 30. */
     public static final int MAX_LENGTH = 600;
 
-    private static final String ALGORITHM = "HmacSHA256";
     private static final int SIGNATURE_BYTES = 16;
     private static final String SEPARATOR = " ";
 
-    private final SecretKeySpec key;
+    private final byte[] key;
 
     public LineTickets(byte[] key) {
         if (key.length != KEY_LENGTH) {
             throw new IllegalArgumentException("a key has " + KEY_LENGTH + " bytes, not " + key.length);
         }
-        this.key = new SecretKeySpec(key, ALGORITHM);
+        this.key = key.clone();
     }
 
     /** A ticket whose signature is right and whose time has not passed. */
@@ -135,12 +131,6 @@ public final class LineTickets {
     }
 
     private String signature(String fields) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            return encoded(Arrays.copyOf(mac.doFinal(ascii(fields)), SIGNATURE_BYTES));
-        } catch (NoSuchAlgorithmException | InvalidKeyException impossible) {
-            throw new IllegalStateException("every Java platform has " + ALGORITHM, impossible);
-        }
+        return encoded(Arrays.copyOf(Sha256.hmac(key, ascii(fields)), SIGNATURE_BYTES));
     }
 }
