@@ -2,7 +2,6 @@ package bout.conformance;
 
 import bout.conformance.Vectors.Outcome;
 import bout.engine.Action;
-import bout.engine.Failure;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;

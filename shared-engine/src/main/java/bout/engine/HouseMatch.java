@@ -14,8 +14,7 @@ public final class HouseMatch {
         while (!match.over()) {
             match.play(Turn.of(
                     match,
-                    seat -> match.read(
-                            seat, (seat == Seat.FIRST ? firstBot : secondBot).answer(match.request(seat)))));
+                    seat -> match.read(seat, (seat == Seat.FIRST ? firstBot : secondBot).answer(match.request(seat)))));
         }
         return match;
     }

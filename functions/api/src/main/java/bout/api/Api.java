@@ -112,10 +112,18 @@ final class Api {
         URI gateway = URI.create(settings.text("BOUT_LINES"));
         ConnectEndpoint connect =
                 new ConnectEndpoint(storedBots, lines, aws.lineKey(), firstMatches, minutes, gateway, mostLines, clock);
-        TournamentMatches ofTournament = new TournamentMatches(storedMatches, aws.journals(), seats);
         TournamentLimits ofTournaments = TournamentLimits.of(settings);
         TournamentEndpoints tournaments = new TournamentEndpoints(
-                storedTournaments, ofTournament, storedBots, standings, updates, urls, ofTournaments, drawn);
+                storedTournaments,
+                storedMatches,
+                aws.journals(),
+                seats,
+                storedBots,
+                standings,
+                updates,
+                urls,
+                ofTournaments,
+                drawn);
         AdminEndpoints admin = new AdminEndpoints(storedTokens, aws.invitations(clock), storedBots, addresses);
         JoinEndpoints join = new JoinEndpoints(aws.joins(clock), minutes, limit, JoinLimits.of(settings), clock);
         MeEndpoint me = new MeEndpoint(aws.ownerCounts(clock), ofMatches, mostBots);

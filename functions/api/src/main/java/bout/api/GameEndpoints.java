@@ -42,7 +42,9 @@ record GameEndpoints(StandingsFiles files, Journals journals, Map<String, Respon
     Response list(Request request) {
         return Response.cached(
                 KEPT,
-                Map.of("games", Games.ALL.stream().map(game -> entry(game.card())).toList()));
+                Map.of(
+                        "games",
+                        Games.ALL.stream().map(game -> entry(game.card())).toList()));
     }
 
     Response get(Request request) {
@@ -84,8 +86,7 @@ record GameEndpoints(StandingsFiles files, Journals journals, Map<String, Respon
     }
 
     private static Map<String, Object> entry(GameCard card) {
-        return Plain.object(
-                "id", card.id(), "name", card.name(), "summary", card.summary(), "page", Guide.page(card));
+        return Plain.object("id", card.id(), "name", card.name(), "summary", card.summary(), "page", Guide.page(card));
     }
 
     /** A game as callers see it: the schema {@code Game} of the OpenAPI document. */
@@ -96,7 +97,8 @@ record GameEndpoints(StandingsFiles files, Journals journals, Map<String, Respon
         plain.put("rules", card.rules());
         plain.put("scoreUnit", card.scoreUnit());
         plain.put("options", card.options().stream().map(Option::toPlain).toList());
-        Map<String, Object> limits = Plain.object("first", card.timeLimits().first(), "later", card.timeLimits().later());
+        Map<String, Object> limits = Plain.object(
+                "first", card.timeLimits().first(), "later", card.timeLimits().later());
         limits.put("match", TimeLimits.ofMatch(game));
         limits.put("min", TimeLimits.MIN);
         limits.put("max", TimeLimits.MAX);
@@ -105,7 +107,8 @@ record GameEndpoints(StandingsFiles files, Journals journals, Map<String, Respon
         Map<String, Object> shown = Plain.object("headers", example.headers(), "body", example.body());
         shown.put("fields", example.fields());
         shown.put("answer", example.answer());
-        Map<String, Object> wire = Plain.object("method", "POST", "contentType", card.form().contentType());
+        Map<String, Object> wire =
+                Plain.object("method", "POST", "contentType", card.form().contentType());
         wire.put("request", card.request());
         wire.put("answer", card.answer());
         wire.put("example", shown);

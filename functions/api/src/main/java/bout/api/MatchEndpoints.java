@@ -1,8 +1,5 @@
 package bout.api;
 
-import java.util.stream.Stream;
-import bout.wire.Printed;
-import bout.store.replay.Consoles;
 import bout.address.UrlCheck;
 import bout.api.http.Caller;
 import bout.api.http.Field;
@@ -28,6 +25,7 @@ import bout.store.match.SeatKey;
 import bout.store.match.Status;
 import bout.store.match.WaitingMatch;
 import bout.store.queue.MatchQueue;
+import bout.store.replay.Consoles;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
@@ -35,6 +33,7 @@ import bout.store.table.PageRequest;
 import bout.store.tournament.TournamentState;
 import bout.store.tournament.Tournaments;
 import bout.telemetry.MatchLog;
+import bout.wire.Printed;
 import bout.wire.ProblemType;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -218,7 +218,9 @@ public record MatchEndpoints(
 
     private boolean ownsBot(Caller caller, PlayerRecord player) {
         return player.bot() != null
-                && bots.find(player.bot()).filter(bot -> bot.isOf(caller.owner())).isPresent();
+                && bots.find(player.bot())
+                        .filter(bot -> bot.isOf(caller.owner()))
+                        .isPresent();
     }
 
     /**

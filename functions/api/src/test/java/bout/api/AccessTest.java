@@ -11,7 +11,6 @@ import bout.cloud.template.Template;
 import bout.engine.Plain;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.access.AdminToken;
 import bout.store.access.Scope;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
@@ -31,16 +30,7 @@ import org.junit.jupiter.api.TestFactory;
 @Tag("aws")
 class AccessTest {
 
-    private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
-    private static final TestApplication AWS = TestAws.application(
-            Template.read(Template.ofThisRepository()),
-            Map.of(
-                    "BOUT_BOT_ADDRESSES",
-                    "loopback",
-                    "AdminTokenHash",
-                    new AdminToken(ADMIN_TOKEN).hash(),
-                    "BOUT_REQUESTS_PER_SECOND",
-                    "0"));
+    private static final TestApplication AWS = Gateway.deployed("BOUT_BOT_ADDRESSES", "loopback");
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
     private static final Map<Scope, String> TOKENS = tokens();
 
@@ -81,22 +71,20 @@ class AccessTest {
     void a_match_is_cancelled_by_its_owner_or_an_admin() {
         String path =
                 post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "to be cancelled").location();
-        String other = API.as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"other\",\"scope\":\"play\"}")
-                .text("token");
-        API.as(other, "DELETE", path, "").isProblem(404, "unknown-match");
-        assertEquals("queued", API.as(other, "GET", path, "").text("status"));
-        assertEquals(
-                "cancelled", API.as(TOKENS.get(Scope.PLAY), "DELETE", path, "").text("status"));
+        String other = API.issue("other", "play").text("token");
+        API.delete(other, path).isProblem(404, "unknown-match");
+        assertEquals("queued", API.get(other, path).text("status"));
+        assertEquals("cancelled", API.delete(TOKENS.get(Scope.PLAY), path).text("status"));
         String second =
                 post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "to be cancelled, too").location();
-        assertEquals("cancelled", API.as(ADMIN_TOKEN, "DELETE", second, "").text("status"));
+        assertEquals("cancelled", API.delete(Gateway.ADMIN, second).text("status"));
     }
 
     @TestFactory
     List<DynamicTest> no_route_may_be_used_with_a_token_that_does_not_count() {
         String revoked = revoked();
         List<DynamicTest> tests = new ArrayList<>();
-        for (String wrong : List.of("nonsense", TestTokens.token(1).text(), revoked, ADMIN_TOKEN + "0")) {
+        for (String wrong : List.of("nonsense", TestTokens.token(1).text(), revoked, Gateway.ADMIN + "0")) {
             routes().forEach((route, needed) -> tests.add(DynamicTest.dynamicTest(route + " with " + wrong, () -> {
                 Answer answer = call(route, wrong).isProblem(401, "invalid-token");
                 assertEquals(
@@ -153,7 +141,7 @@ class AccessTest {
         String token = issued.text("token");
         post(token, HOUSE_BOTS).is(202);
 
-        Answer list = API.as(ADMIN_TOKEN, "GET", "/api/tokens", "").is(200);
+        Answer list = API.get(Gateway.ADMIN, "/api/tokens").is(200);
         Plain listed = list.get("tokens").entries().stream()
                 .filter(each -> each.get("id").text().equals(issued.text("id")))
                 .findFirst()
@@ -168,32 +156,30 @@ class AccessTest {
     void a_revoked_token_does_not_count_any_more() {
         Answer issued = issue("for a day", Scope.PLAY);
         String path = "/api/tokens/" + issued.text("id");
-        Answer revoked = API.as(TOKENS.get(Scope.ADMIN), "DELETE", path, "").is(200);
+        Answer revoked = API.delete(TOKENS.get(Scope.ADMIN), path).is(200);
         assertFalse(revoked.get("revokedAt").isNull());
         post(issued.text("token"), HOUSE_BOTS).isProblem(401, "invalid-token");
-        assertEquals(revoked.body(), API.as(ADMIN_TOKEN, "DELETE", path, "").body(), "the second time changes nothing");
+        assertEquals(revoked.body(), API.delete(Gateway.ADMIN, path).body(), "the second time changes nothing");
     }
 
     @Test
     void a_token_that_is_not_there_cannot_be_revoked() {
-        API.as(ADMIN_TOKEN, "DELETE", "/api/tokens/" + TestTokens.token(1).id(), "")
-                .isProblem(404, "unknown-token");
-        API.as(ADMIN_TOKEN, "DELETE", "/api/tokens/x", "").isProblem(404, "unknown-token");
+        API.delete(Gateway.ADMIN, "/api/tokens/" + TestTokens.token(1).id()).isProblem(404, "unknown-token");
+        API.delete(Gateway.ADMIN, "/api/tokens/x").isProblem(404, "unknown-token");
     }
 
     @Test
     void a_wrong_request_for_a_token_is_told_all_that_is_wrong() {
-        Answer answer = API.as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"\\n\",\"scope\":\"root\",\"x\":1}")
+        Answer answer = API.post(Gateway.ADMIN, "/api/tokens", "{\"name\":\"\\n\",\"scope\":\"root\",\"x\":1}")
                 .isProblem(422, "unknown-field");
         assertEquals(
                 List.of("/x", "/name", "/scope"),
                 answer.get("errors").entries().stream()
                         .map(wrong -> wrong.get("pointer").text())
                         .toList());
-        API.as(ADMIN_TOKEN, "POST", "/api/tokens", "{}").isProblem(422, "missing-field");
-        API.as(ADMIN_TOKEN, "POST", "/api/tokens", "[]").isProblem(422, "wrong-type");
-        API.as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"x\",\"scope\":\"anonymous\"}")
-                .isProblem(422, "out-of-range");
+        API.post(Gateway.ADMIN, "/api/tokens", "{}").isProblem(422, "missing-field");
+        API.post(Gateway.ADMIN, "/api/tokens", "[]").isProblem(422, "wrong-type");
+        API.issue("x", "anonymous").isProblem(422, "out-of-range");
     }
 
     @Test
@@ -213,16 +199,15 @@ class AccessTest {
                 .environment("ApiFunction"));
         api.get("/api/matches").is(200);
         api.post(HOUSE_BOTS).isProblem(401, "token-required");
-        api.call("GET", "/api/tokens", "", Map.of("authorization", "Bearer " + ADMIN_TOKEN), "")
+        api.call("GET", "/api/tokens", "", Map.of("authorization", "Bearer " + Gateway.ADMIN), "")
                 .isProblem(401, "invalid-token");
     }
 
     @Test
     void behind_a_web_acl_only_what_the_cdn_passed_on_is_answered() {
-        Map<String, String> environment = new HashMap<>(TestAws.application(
-                        Template.read(Template.ofThisRepository()),
-                        Map.of("WebAclArn", "arn:aws:wafv2:us-east-1:123456789012:global/webacl/bout/0"))
-                .environment("ApiFunction"));
+        Map<String, String> environment =
+                new HashMap<>(Gateway.deployed("WebAclArn", "arn:aws:wafv2:us-east-1:123456789012:global/webacl/bout/0")
+                        .environment("ApiFunction"));
         environment.put("BOUT_CDN_SECRET", "what-only-the-cdn-knows");
         ApiHandler api = new ApiHandler(environment, TestAws.clients(environment));
         Map<String, Integer> statuses = new HashMap<>();
@@ -244,7 +229,7 @@ class AccessTest {
         ByteArrayOutputStream logged = new ByteArrayOutputStream();
         System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
         try {
-            for (String token : List.of(TOKENS.get(Scope.PLAY), ADMIN_TOKEN)) {
+            for (String token : List.of(TOKENS.get(Scope.PLAY), Gateway.ADMIN)) {
                 Answer answer = broken.call("GET", "/api/tokens", "", Map.of("authorization", "Bearer " + token), "")
                         .isProblem(500, "unexpected");
                 assertFalse(answer.body().contains(token), "the token is in the answer");
@@ -254,23 +239,22 @@ class AccessTest {
         }
         String log = logged.toString(StandardCharsets.UTF_8);
         assertTrue(log.contains("Request failed"), log);
-        assertFalse(log.contains(ADMIN_TOKEN), "the admin token is in the log");
+        assertFalse(log.contains(Gateway.ADMIN), "the admin token is in the log");
         assertFalse(log.contains(TOKENS.get(Scope.PLAY).substring(5, 48)), "a token is in the log");
     }
 
     private static String revoked() {
         Answer issued = issue("soon revoked", Scope.ADMIN);
-        API.as(ADMIN_TOKEN, "DELETE", "/api/tokens/" + issued.text("id"), "");
+        API.delete(Gateway.ADMIN, "/api/tokens/" + issued.text("id"));
         return issued.text("token");
     }
 
     private static Answer issue(String name, Scope scope) {
-        return API.as(
-                ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"" + name + "\",\"scope\":\"" + scope.code() + "\"}");
+        return API.issue(name, scope.code());
     }
 
     private static Answer post(String token, String body) {
-        return API.as(token, "POST", "/api/matches", body);
+        return API.post(token, "/api/matches", body);
     }
 
     private static Answer post(String token, String body, String key) {

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
-import bout.cloud.template.Template;
 import bout.competition.tally.SeatTally;
 import bout.engine.Plain;
 import bout.engine.Result;
@@ -15,7 +14,6 @@ import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.access.AdminToken;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
@@ -50,17 +48,8 @@ import software.amazon.awssdk.services.sqs.model.Message;
 @Tag("aws")
 class AskAgainTest {
 
-    private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
     private static final int TURNS = 40;
-    private static final TestApplication APPLICATION = TestAws.application(
-            Template.read(Template.ofThisRepository()),
-            Map.of(
-                    "BOUT_BOT_ADDRESSES",
-                    "loopback",
-                    "AdminTokenHash",
-                    new AdminToken(ADMIN_TOKEN).hash(),
-                    "BOUT_REQUESTS_PER_SECOND",
-                    "0"));
+    private static final TestApplication APPLICATION = Gateway.deployed("BOUT_BOT_ADDRESSES", "loopback");
     private static final Gateway API = new Gateway(APPLICATION.environment("ApiFunction"));
     private static final Aws AWS = TestAws.aws(APPLICATION.environment("RunnerFunction"));
     private static final Bots BOTS =
@@ -70,8 +59,7 @@ class AskAgainTest {
     private record Person(String owner, String token) {
 
         static Person named(String name) {
-            Plain issued = API.as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"" + name + "\",\"scope\":\"play\"}")
-                    .json();
+            Plain issued = API.issue(name, "play").json();
             return new Person(issued.get("id").text(), issued.get("token").text());
         }
 
@@ -97,7 +85,7 @@ class AskAgainTest {
     private final PlayerRecord gary = ada.bot();
 
     private static Answer ask(String token, PlayerRecord bot, String body) {
-        return API.as(token, "POST", "/api/bots/" + bot.bot() + "/again", body);
+        return API.post(token, "/api/bots/" + bot.bot() + "/again", body);
     }
 
     private static String request(MatchRecord match, int turn) {
@@ -161,12 +149,12 @@ class AskAgainTest {
                 bot,
                 bot.version().check().finished(Instant.now(), List.of(call)),
                 bot.version().proof()));
-        Plain check = API.as(ada.token, "GET", "/api/bots/" + gary.bot(), "").get("check");
+        Plain check = API.get(ada.token, "/api/bots/" + gary.bot()).get("check");
         assertEquals(asked.text("id"), check.get("id").text());
         assertEquals("{\"move\":\"EAT\"}", check.get("calls").at(0).get("came").text());
 
-        ask(ADMIN_TOKEN, gary, request(match, 15)).isProblem(404, "unknown-bot");
-        assertFalse(API.as(ADMIN_TOKEN, "GET", "/api/bots/" + gary.bot(), "").has("check"));
+        ask(Gateway.ADMIN, gary, request(match, 15)).isProblem(404, "unknown-bot");
+        assertFalse(API.get(Gateway.ADMIN, "/api/bots/" + gary.bot()).has("check"));
     }
 
     @Test
@@ -176,7 +164,7 @@ class AskAgainTest {
         ask(null, gary, request(match, 0)).isProblem(401, "token-required");
         ask(ada.token, PlayerRecord.registered("None", new BotIds(IDS).next()), request(match, 0))
                 .isProblem(404, "unknown-bot");
-        assertFalse(API.as(ben.token, "GET", "/api/bots/" + gary.bot(), "").has("check"));
+        assertFalse(API.get(ben.token, "/api/bots/" + gary.bot()).has("check"));
     }
 
     @Test

@@ -6,11 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
-import bout.cloud.template.Template;
 import bout.engine.Plain;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.access.AdminToken;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
@@ -42,16 +40,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
 @Tag("aws")
 class BotEndpointsTest {
 
-    private static final String ADMIN = "an-admin-token-that-nobody-guesses";
-    private static final TestApplication AWS = TestAws.application(
-            Template.read(Template.ofThisRepository()),
-            Map.of(
-                    "BOUT_BOT_ADDRESSES",
-                    "public",
-                    "AdminTokenHash",
-                    new AdminToken(ADMIN).hash(),
-                    "BOUT_REQUESTS_PER_SECOND",
-                    "0"));
+    private static final TestApplication AWS = Gateway.deployed("BOUT_BOT_ADDRESSES", "public");
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
     private static final Bots BOTS = TestAws.aws(AWS.environment("ApiFunction")).bots(Clock.systemUTC());
 
@@ -62,8 +51,7 @@ class BotEndpointsTest {
     private final String eve = token("read");
 
     private static String token(String scope) {
-        return API.as(ADMIN, "POST", "/api/tokens", "{\"name\":\"of a test\",\"scope\":\"" + scope + "\"}")
-                .text("token");
+        return API.issue("of a test", scope).text("token");
     }
 
     private static String registration(String... fields) {
@@ -78,7 +66,7 @@ class BotEndpointsTest {
     }
 
     private Answer register(String token, String... fields) {
-        Answer answer = API.as(token, "POST", "/api/bots", registration(fields)).is(201);
+        Answer answer = API.post(token, "/api/bots", registration(fields)).is(201);
         return answer;
     }
 
@@ -94,9 +82,8 @@ class BotEndpointsTest {
     }
 
     private static Answer match(String token, String bot) {
-        return API.as(
+        return API.post(
                 token,
-                "POST",
                 "/api/matches",
                 "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + bot + "\"},{\"house\":\"random\"}]}");
     }
@@ -112,7 +99,7 @@ class BotEndpointsTest {
         String secret = made.text("secret");
         assertTrue(secret.matches("whsec_[A-Za-z0-9+/]{43}="), secret);
 
-        Answer got = API.as(ada, "GET", "/api/bots/" + made.text("id"), "").is(200);
+        Answer got = API.get(ada, "/api/bots/" + made.text("id")).is(200);
         assertEquals(URL, got.text("url"));
         assertFalse(got.body().contains(secret), got.body());
         assertFalse(got.has("secret"));
@@ -147,7 +134,7 @@ class BotEndpointsTest {
                 "{\"game\":\"tokens\",\"name\":\"a\",\"code\":\"1\",\"openSource\":\"yes\"} | /openSource wrong-type",
             })
     void what_is_wrong_with_a_registration_is_told_all_at_once(String body, String violations) {
-        Answer answer = API.as(ada, "POST", "/api/bots", body).is(422);
+        Answer answer = API.post(ada, "/api/bots", body).is(422);
         assertEquals(
                 violations.replace("''", "").strip(),
                 String.join(
@@ -166,12 +153,12 @@ class BotEndpointsTest {
         for (int i = 0; i < fields.length; i += 2) {
             body.put(fields[i], fields[i + 1].equals("true") ? (Object) true : fields[i + 1]);
         }
-        Answer answer = API.as(token, "POST", "/api/bots", Json.text(body)).is(201);
+        Answer answer = API.post(token, "/api/bots", Json.text(body)).is(201);
         return answer;
     }
 
     private static Answer code(String token, Answer bot) {
-        return API.as(token, "GET", "/api/bots/" + bot.text("id") + "/code", "");
+        return API.get(token, "/api/bots/" + bot.text("id") + "/code");
     }
 
     @Test
@@ -189,29 +176,29 @@ class BotEndpointsTest {
         assertEquals(CODE, read.body());
         assertEquals("text/plain; charset=utf-8", read.headers().get("Content-Type"));
         assertEquals("nosniff", read.headers().get("X-Content-Type-Options"));
-        for (String other : new String[] {ben, eve, null, ADMIN}) {
+        for (String other : new String[] {ben, eve, null, Gateway.ADMIN}) {
             code(other, made).isProblem(404, "no-code");
-            Answer got = API.as(other, "GET", "/api/bots/" + made.text("id"), "");
+            Answer got = API.get(other, "/api/bots/" + made.text("id"));
             assertEquals("published", got.text("kind"));
             assertFalse(got.has("code"), got.body());
         }
 
         String path = "/api/bots/" + made.text("id");
-        API.as(ben, "PATCH", path, "{\"openSource\":true}").isProblem(404, "unknown-bot");
-        API.as(ADMIN, "PATCH", path, "{\"openSource\":true}").isProblem(404, "unknown-bot");
-        API.as(ADMIN, "PATCH", path, "{\"code\":\"() => 1\"}").isProblem(404, "unknown-bot");
-        Answer opened = API.as(ada, "PATCH", path, "{\"openSource\":true}").is(200);
+        API.patch(ben, path, "{\"openSource\":true}").isProblem(404, "unknown-bot");
+        API.patch(Gateway.ADMIN, path, "{\"openSource\":true}").isProblem(404, "unknown-bot");
+        API.patch(Gateway.ADMIN, path, "{\"code\":\"() => 1\"}").isProblem(404, "unknown-bot");
+        Answer opened = API.patch(ada, path, "{\"openSource\":true}").is(200);
         assertEquals(1, opened.get("version").integer(1, 9), "the same program");
-        for (String other : new String[] {ben, eve, null, ADMIN}) {
+        for (String other : new String[] {ben, eve, null, Gateway.ADMIN}) {
             assertEquals(CODE, code(other, made).body());
-            assertTrue(API.as(other, "GET", path, "").has("code"));
+            assertTrue(API.get(other, path).has("code"));
         }
 
-        Answer replaced = API.as(ada, "PATCH", path, "{\"code\":\"() => 2\"}");
+        Answer replaced = API.patch(ada, path, "{\"code\":\"() => 2\"}");
         assertEquals(2, replaced.get("version").integer(1, 9));
         assertTrue(replaced.get("openSource").bool());
         assertEquals("() => 2", code(ben, made).body());
-        API.as(ada, "PATCH", path, "{\"openSource\":false}");
+        API.patch(ada, path, "{\"openSource\":false}");
         code(ben, made).isProblem(404, "no-code");
         assertEquals("() => 2", code(ada, made).body());
     }
@@ -221,13 +208,13 @@ class BotEndpointsTest {
         Answer made = publish(ada);
         String path = "/api/bots/" + made.text("id");
         String closed = made.get("code").get("sha256").text();
-        String opened = API.as(ada, "PATCH", path, "{\"code\":\"() => 1\",\"openSource\":true}")
+        String opened = API.patch(ada, path, "{\"code\":\"() => 1\",\"openSource\":true}")
                 .get("code")
                 .get("sha256")
                 .text();
         assertEquals("() => 1", codeBy(eve, made, opened).body());
-        API.as(ada, "PATCH", path, "{\"code\":\"() => 2\",\"openSource\":false}");
-        for (String other : new String[] {ben, eve, null, ADMIN}) {
+        API.patch(ada, path, "{\"code\":\"() => 2\",\"openSource\":false}");
+        for (String other : new String[] {ben, eve, null, Gateway.ADMIN}) {
             assertEquals("() => 1", codeBy(other, made, opened).body());
             codeBy(other, made, closed).isProblem(404, "no-code");
             code(other, made).isProblem(404, "no-code");
@@ -238,14 +225,14 @@ class BotEndpointsTest {
         codeBy(ada, made, secret).isProblem(404, "no-code");
         codeBy(ada, made, "1").isProblem(404, "no-code");
 
-        API.as(ada, "PATCH", path, "{\"connected\":true}");
+        API.patch(ada, path, "{\"connected\":true}");
         assertEquals("() => 1", codeBy(eve, made, opened).body());
-        API.as(ada, "DELETE", path, "");
+        API.delete(ada, path);
         codeBy(eve, made, opened).isProblem(404, "unknown-bot");
     }
 
     private static Answer codeBy(String token, Answer bot, String sha256) {
-        return API.as(token, "GET", "/api/bots/" + bot.text("id") + "/code/" + sha256, "");
+        return API.get(token, "/api/bots/" + bot.text("id") + "/code/" + sha256);
     }
 
     @Test
@@ -259,8 +246,8 @@ class BotEndpointsTest {
 
     @Test
     void others_can_play_a_published_and_a_connected_bot_without_a_proof() {
-        Answer connected = API.as(
-                        ada, "POST", "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Laptop\",\"connected\":true}")
+        Answer connected = API.post(
+                        ada, "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Laptop\",\"connected\":true}")
                 .is(201);
         assertEquals("connected", connected.text("kind"));
         code(ada, connected).isProblem(404, "no-code");
@@ -274,14 +261,14 @@ class BotEndpointsTest {
         Answer made = register(ada);
         prove(made);
         String path = "/api/bots/" + made.text("id");
-        API.as(ada, "PATCH", path, "{\"openSource\":true}").isProblem(422, "unknown-field");
-        Answer published = API.as(ada, "PATCH", path, "{\"code\":\"() => 1\",\"openSource\":true}");
+        API.patch(ada, path, "{\"openSource\":true}").isProblem(422, "unknown-field");
+        Answer published = API.patch(ada, path, "{\"code\":\"() => 1\",\"openSource\":true}");
         assertEquals("published", published.text("kind"));
         assertFalse(published.has("url"));
-        Answer connected = API.as(ada, "PATCH", path, "{\"connected\":true}");
+        Answer connected = API.patch(ada, path, "{\"connected\":true}");
         assertEquals("connected", connected.text("kind"));
         assertFalse(connected.get("openSource").bool());
-        Answer moved = API.as(ada, "PATCH", path, "{\"url\":\"" + URL + "\"}");
+        Answer moved = API.patch(ada, path, "{\"url\":\"" + URL + "\"}");
         assertEquals(URL, moved.text("url"));
         assertEquals(4, moved.get("version").integer(1, 9));
         assertFalse(moved.get("proven").bool(), "its URL was proven two versions ago");
@@ -293,7 +280,7 @@ class BotEndpointsTest {
         String largest = begin + "\u0001".repeat(65_536 - begin.length());
         Answer made = publish(ada, "code", largest);
         assertEquals(largest, code(ada, made).body());
-        API.as(ada, "PATCH", "/api/bots/" + made.text("id"), Json.text(Map.of("code", largest + "1")))
+        API.patch(ada, "/api/bots/" + made.text("id"), Json.text(Map.of("code", largest + "1")))
                 .isProblem(422, "out-of-range");
     }
 
@@ -313,15 +300,15 @@ class BotEndpointsTest {
         Answer made = publish(ada);
         String path = "/api/bots/" + made.text("id");
         for (Answer refused : List.of(
-                API.as(ada, "PATCH", path, Json.text(Map.of("code", code, "name", "Right Hand"))),
-                API.as(ada, "POST", "/api/bots", Json.text(Map.of("game", "tokens", "name", "New", "code", code))))) {
+                API.patch(ada, path, Json.text(Map.of("code", code, "name", "Right Hand"))),
+                API.post(ada, "/api/bots", Json.text(Map.of("game", "tokens", "name", "New", "code", code))))) {
             refused.isProblem(422, "bad-code");
             assertEquals("/code", refused.error("pointer"));
             assertTrue(refused.text("detail").contains(why), refused.body());
         }
         assertEquals(CODE, code(ada, made).body());
-        assertEquals("Left Hand", API.as(ada, "GET", path, "").text("name"));
-        assertEquals(1, API.as(ada, "GET", path, "").get("version").integer(1, 9));
+        assertEquals("Left Hand", API.get(ada, path).text("name"));
+        assertEquals(1, API.get(ada, path).get("version").integer(1, 9));
     }
 
     @Test
@@ -330,122 +317,110 @@ class BotEndpointsTest {
         Answer match = match(ben, made.text("id"));
         String sha256 = made.get("code").get("sha256").text();
         assertEquals(sha256, match.get("players").at(0).get("code").text());
-        API.as(ada, "PATCH", "/api/bots/" + made.text("id"), "{\"code\":\"() => 3\"}");
-        Answer later = API.as(ben, "GET", "/api/matches/" + match.text("id"), "");
+        API.patch(ada, "/api/bots/" + made.text("id"), "{\"code\":\"() => 3\"}");
+        Answer later = API.get(ben, "/api/matches/" + match.text("id"));
         assertEquals(sha256, later.get("players").at(0).get("code").text());
     }
 
     @Test
     void code_is_published_only_so_often_a_day() {
-        String token = API.as(ADMIN, "POST", "/api/tokens", "{\"name\":\"a\",\"scope\":\"play\"}")
-                .text("token");
+        String token = API.issue("a", "play").text("token");
         String path = "/api/bots/" + publish(token).text("id");
         for (int i = 1; i < Publications.MOST_A_DAY; i++) {
-            Answer changed = API.as(token, "PATCH", path, "{\"code\":\"() => " + i + "\"}")
-                    .is(200);
+            Answer changed =
+                    API.patch(token, path, "{\"code\":\"() => " + i + "\"}").is(200);
         }
-        API.as(token, "PATCH", path, "{\"code\":\"() => 1\"}").isProblem(429, "too-many-publications");
-        API.as(token, "POST", "/api/bots", "{\"game\":\"tokens\",\"name\":\"a\",\"code\":\"1\"}")
+        API.patch(token, path, "{\"code\":\"() => 1\"}").isProblem(429, "too-many-publications");
+        API.post(token, "/api/bots", "{\"game\":\"tokens\",\"name\":\"a\",\"code\":\"1\"}")
                 .isProblem(429, "too-many-publications");
-        API.as(token, "PATCH", path, "{\"openSource\":true}").is(200, "that stores nothing");
+        API.patch(token, path, "{\"openSource\":true}").is(200, "that stores nothing");
         register(token).is(201);
     }
 
     @Test
     void a_registration_that_is_sent_again_makes_no_second_bot() {
         String key = UUID.randomUUID().toString();
-        Answer first = API.as(ada, "POST", "/api/bots", registration(), "idempotency-key", key);
-        Answer second = API.as(ada, "POST", "/api/bots", registration(), "idempotency-key", key)
+        Answer first = API.post(ada, "/api/bots", registration(), "idempotency-key", key);
+        Answer second = API.post(ada, "/api/bots", registration(), "idempotency-key", key)
                 .is(201);
         assertEquals(first.text("id"), second.text("id"));
         assertEquals(first.text("secret"), second.text("secret"));
-        API.as(ada, "POST", "/api/bots", registration("name", "Other"), "idempotency-key", key)
+        API.post(ada, "/api/bots", registration("name", "Other"), "idempotency-key", key)
                 .isProblem(422, "key-reused");
         assertNotEquals(
                 first.text("id"),
-                API.as(ben, "POST", "/api/bots", registration(), "idempotency-key", key)
+                API.post(ben, "/api/bots", registration(), "idempotency-key", key)
                         .text("id"),
                 "keys of different callers have nothing to do with each other");
-        API.as(ada, "DELETE", "/api/bots/" + first.text("id"), "");
-        API.as(ada, "POST", "/api/bots", registration(), "idempotency-key", key).isProblem(422, "key-reused");
-        API.as(ada, "POST", "/api/bots", registration(), "idempotency-key", " ").isProblem(400, "bad-header");
+        API.delete(ada, "/api/bots/" + first.text("id"));
+        API.post(ada, "/api/bots", registration(), "idempotency-key", key).isProblem(422, "key-reused");
+        API.post(ada, "/api/bots", registration(), "idempotency-key", " ").isProblem(400, "bad-header");
     }
 
     @Test
     void its_owner_takes_a_bot_out_of_a_tournament() {
         String path = "/api/bots/" + register(ada).text("id");
         String leaves = "{\"leaves\":\"trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60\"}";
-        API.as(ben, "PATCH", path, leaves).isProblem(404, "unknown-bot");
-        API.as(ada, "PATCH", path, "{\"leaves\":\"the cup\"}").isProblem(422, "out-of-range");
+        API.patch(ben, path, leaves).isProblem(404, "unknown-bot");
+        API.patch(ada, path, "{\"leaves\":\"the cup\"}").isProblem(422, "out-of-range");
         for (int i = 0; i < 2; i++) {
-            Answer left = API.as(ada, "PATCH", path, leaves).is(200);
+            Answer left = API.patch(ada, path, leaves).is(200);
             assertEquals(
                     List.of("trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"),
                     left.get("left").value());
             assertTrue(left.get("active").bool());
         }
-        assertFalse(API.as(ben, "GET", path, "").has("left"));
+        assertFalse(API.get(ben, path).has("left"));
     }
 
     @Test
     void revoking_a_token_pauses_its_bots() {
-        Answer issued = API.as(ADMIN, "POST", "/api/tokens", "{\"name\":\"a\",\"scope\":\"play\"}");
+        Answer issued = API.issue("a", "play");
         String token = issued.text("token");
         String first = register(token).text("id");
         String second = register(token).text("id");
         String others = register(ben).text("id");
         String id = "/api/tokens/" + issued.text("id");
-        API.as(ADMIN, "DELETE", id, "").is(200);
+        API.delete(Gateway.ADMIN, id).is(200);
         for (String paused : List.of(first, second)) {
-            assertFalse(API.as(ADMIN, "GET", "/api/bots/" + paused, "")
-                    .get("active")
-                    .bool());
+            assertFalse(
+                    API.get(Gateway.ADMIN, "/api/bots/" + paused).get("active").bool());
         }
-        assertTrue(API.as(ADMIN, "GET", "/api/bots/" + others, "").get("active").bool());
-        API.as(ADMIN, "DELETE", id, "").is(200, "a second time, for one that stopped half-way");
+        assertTrue(API.get(Gateway.ADMIN, "/api/bots/" + others).get("active").bool());
+        API.delete(Gateway.ADMIN, id).is(200, "a second time, for one that stopped half-way");
     }
 
     @Test
     void an_owner_has_no_more_bots_than_may_be() {
-        TestApplication small = TestAws.application(
-                Template.read(Template.ofThisRepository()),
-                Map.of(
-                        "AdminTokenHash",
-                        new AdminToken(ADMIN).hash(),
-                        "BOUT_REQUESTS_PER_SECOND",
-                        "0",
-                        "BotsPerOwner",
-                        "2"));
+        TestApplication small = Gateway.deployed("BotsPerOwner", "2");
         Gateway api = new Gateway(small.environment("ApiFunction"));
-        String play = api.as(ADMIN, "POST", "/api/tokens", "{\"name\":\"a\",\"scope\":\"play\"}")
-                .text("token");
-        String first = api.as(play, "POST", "/api/bots", registration(), "idempotency-key", "1")
+        String play = api.issue("a", "play").text("token");
+        String first = api.post(play, "/api/bots", registration(), "idempotency-key", "1")
                 .text("id");
-        api.as(play, "POST", "/api/bots", registration());
-        api.as(play, "POST", "/api/bots", registration()).isProblem(422, "too-many-bots");
-        api.as(play, "POST", "/api/bots", registration(), "idempotency-key", "2")
-                .isProblem(422, "too-many-bots");
+        api.post(play, "/api/bots", registration());
+        api.post(play, "/api/bots", registration()).isProblem(422, "too-many-bots");
+        api.post(play, "/api/bots", registration(), "idempotency-key", "2").isProblem(422, "too-many-bots");
         assertEquals(
                 first,
-                api.as(play, "POST", "/api/bots", registration(), "idempotency-key", "1")
+                api.post(play, "/api/bots", registration(), "idempotency-key", "1")
                         .text("id"),
                 "it is no third bot");
-        api.as(ADMIN, "POST", "/api/bots", registration()).is(201);
-        api.as(play, "DELETE", "/api/bots/" + first, "");
-        api.as(play, "POST", "/api/bots", registration()).is(201);
+        api.post(Gateway.ADMIN, "/api/bots", registration()).is(201);
+        api.delete(play, "/api/bots/" + first);
+        api.post(play, "/api/bots", registration()).is(201);
     }
 
     @Test
     void others_see_a_public_bot_without_what_is_its_owners() {
         Answer made = register(ada);
         String path = "/api/bots/" + made.text("id");
-        for (String other : new String[] {ben, eve, null, ADMIN}) {
-            Answer got = API.as(other, "GET", path, "").is(200);
+        for (String other : new String[] {ben, eve, null, Gateway.ADMIN}) {
+            Answer got = API.get(other, path).is(200);
             assertEquals("Greedy Gary", got.text("name"));
             for (String hidden : List.of("bots.example.org", "hush", made.text("secret"), "proof", "reason")) {
                 assertFalse(got.body().contains(hidden), got.body());
             }
-            Answer list = API.as(other, "GET", "/api/bots?limit=100", "");
+            Answer list = API.get(other, "/api/bots?limit=100");
             assertTrue(list.body().contains(made.text("id")));
             assertFalse(list.body().contains("hush"), list.body());
         }
@@ -457,11 +432,11 @@ class BotEndpointsTest {
         Answer made = register(ada, "visibility", "private");
         Answer started = match(ada, made.text("id")).is(202);
         String path = "/api/matches/" + started.text("id");
-        API.as(ada, "GET", path, "").is(200);
+        API.get(ada, path).is(200);
         for (String other : new String[] {ben, eve, null}) {
-            API.as(other, "GET", path, "").isProblem(404, "unknown-match");
-            API.as(other, "GET", "/api/share/matches/" + started.text("id"), "").isProblem(404, "unknown-match");
-            assertFalse(API.as(other, "GET", "/api/matches", "").body().contains(started.text("id")));
+            API.get(other, path).isProblem(404, "unknown-match");
+            API.get(other, "/api/share/matches/" + started.text("id")).isProblem(404, "unknown-match");
+            assertFalse(API.get(other, "/api/matches").body().contains(started.text("id")));
         }
         assertNotEquals("/live/" + started.text("id") + ".json", started.text("live"), "nobody can guess it");
     }
@@ -469,9 +444,9 @@ class BotEndpointsTest {
     @ParameterizedTest
     @ValueSource(strings = {"expand", "Contain", "c\u043entain", "R.a.n.d.o.m", "P1anner"})
     void a_bot_is_not_called_as_a_house_bot(String name) {
-        API.as(ada, "POST", "/api/bots", registration("name", name)).isProblem(422, "out-of-range");
+        API.post(ada, "/api/bots", registration("name", name)).isProblem(422, "out-of-range");
         Answer made = register(ada);
-        API.as(ada, "PATCH", "/api/bots/" + made.text("id"), "{\"name\":\"" + name + "\"}")
+        API.patch(ada, "/api/bots/" + made.text("id"), "{\"name\":\"" + name + "\"}")
                 .isProblem(422, "out-of-range");
         assertEquals("Container", register(ada, "name", "Container").text("name"));
     }
@@ -481,43 +456,43 @@ class BotEndpointsTest {
         Answer made = register(ada, "visibility", "private");
         String path = "/api/bots/" + made.text("id");
         for (String other : new String[] {ben, eve, null}) {
-            API.as(other, "GET", path, "").isProblem(404, "unknown-bot");
-            assertFalse(API.as(other, "GET", "/api/bots?limit=100", "").body().contains(made.text("id")));
+            API.get(other, path).isProblem(404, "unknown-bot");
+            assertFalse(API.get(other, "/api/bots?limit=100").body().contains(made.text("id")));
         }
         match(ben, made.text("id")).isProblem(422, "unknown-bot");
-        assertTrue(API.as(ada, "GET", "/api/bots?mine=true", "").body().contains(made.text("id")));
-        assertFalse(API.as(ada, "GET", "/api/bots?limit=100", "").body().contains(made.text("id")));
-        Answer seen = API.as(ADMIN, "GET", path, "").is(200);
+        assertTrue(API.get(ada, "/api/bots?mine=true").body().contains(made.text("id")));
+        assertFalse(API.get(ada, "/api/bots?limit=100").body().contains(made.text("id")));
+        Answer seen = API.get(Gateway.ADMIN, path).is(200);
         assertFalse(seen.body().contains("hush"), "admins must not see the URL");
     }
 
     @Test
     void what_is_somebody_elses_cannot_be_changed_checked_or_deleted() {
         String path = "/api/bots/" + register(ada).text("id");
-        API.as(ben, "PATCH", path, "{\"name\":\"mine\"}").isProblem(404, "unknown-bot");
-        API.as(ben, "DELETE", path, "").isProblem(404, "unknown-bot");
-        API.as(ben, "POST", path + "/check", "").isProblem(404, "unknown-bot");
-        API.as(ben, "POST", path + "/secret", "").isProblem(404, "unknown-bot");
-        API.as(ADMIN, "POST", path + "/secret", "").isProblem(404, "unknown-bot");
-        API.as(ADMIN, "POST", path + "/check", "").isProblem(404, "unknown-bot");
-        API.as(ADMIN, "POST", path + "/again", "{\"match\":\"x\",\"turn\":0}").isProblem(404, "unknown-bot");
-        API.as(ADMIN, "PATCH", path, "{\"visibility\":\"public\"}").isProblem(404, "unknown-bot");
-        assertFalse(API.as(ADMIN, "GET", path, "").has("check"), "what the bot was asked and answered");
-        assertEquals("Greedy Gary", API.as(ada, "GET", path, "").text("name"));
-        Answer stopped = API.as(ADMIN, "PATCH", path, "{\"active\":false}").is(200);
+        API.patch(ben, path, "{\"name\":\"mine\"}").isProblem(404, "unknown-bot");
+        API.delete(ben, path).isProblem(404, "unknown-bot");
+        API.post(ben, path + "/check", "").isProblem(404, "unknown-bot");
+        API.post(ben, path + "/secret", "").isProblem(404, "unknown-bot");
+        API.post(Gateway.ADMIN, path + "/secret", "").isProblem(404, "unknown-bot");
+        API.post(Gateway.ADMIN, path + "/check", "").isProblem(404, "unknown-bot");
+        API.post(Gateway.ADMIN, path + "/again", "{\"match\":\"x\",\"turn\":0}").isProblem(404, "unknown-bot");
+        API.patch(Gateway.ADMIN, path, "{\"visibility\":\"public\"}").isProblem(404, "unknown-bot");
+        assertFalse(API.get(Gateway.ADMIN, path).has("check"), "what the bot was asked and answered");
+        assertEquals("Greedy Gary", API.get(ada, path).text("name"));
+        Answer stopped = API.patch(Gateway.ADMIN, path, "{\"active\":false}").is(200);
         assertFalse(stopped.body().contains("hush"), stopped.body());
-        Answer deleted = API.as(ADMIN, "DELETE", path, "").is(200);
+        Answer deleted = API.delete(Gateway.ADMIN, path).is(200);
         assertFalse(deleted.body().contains("hush"), deleted.body());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "bot_", "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60", "BOT_01991f3a"})
     void an_id_of_nothing_is_unknown(String id) {
-        API.as(ada, "GET", "/api/bots/" + id, "").isProblem(404, "unknown-bot");
-        API.as(ada, "PATCH", "/api/bots/" + id, "{}").isProblem(404, "unknown-bot");
-        API.as(ada, "DELETE", "/api/bots/" + id, "").isProblem(404, "unknown-bot");
-        API.as(ada, "POST", "/api/bots/" + id + "/check", "").isProblem(404, "unknown-bot");
-        API.as(ada, "POST", "/api/bots/" + id + "/secret", "").isProblem(404, "unknown-bot");
+        API.get(ada, "/api/bots/" + id).isProblem(404, "unknown-bot");
+        API.patch(ada, "/api/bots/" + id, "{}").isProblem(404, "unknown-bot");
+        API.delete(ada, "/api/bots/" + id).isProblem(404, "unknown-bot");
+        API.post(ada, "/api/bots/" + id + "/check", "").isProblem(404, "unknown-bot");
+        API.post(ada, "/api/bots/" + id + "/secret", "").isProblem(404, "unknown-bot");
         match(ada, id).isProblem(422, "unknown-bot");
     }
 
@@ -531,17 +506,14 @@ class BotEndpointsTest {
         List<String> seen = new ArrayList<>();
         String cursor = "";
         do {
-            Answer page = API.as(ada, "GET", "/api/bots?mine=true&limit=2" + cursor, "");
+            Answer page = API.get(ada, "/api/bots?mine=true&limit=2" + cursor);
             page.get("bots").entries().forEach(bot -> seen.add(bot.get("id").text()));
             Plain next = page.get("next");
             cursor = next.isNull() ? null : "&cursor=" + next.text();
         } while (cursor != null);
         assertEquals(made, seen);
         assertEquals(
-                3,
-                API.as(ada, "GET", "/api/bots?mine=true&game=tokens", "")
-                        .get("bots")
-                        .length());
+                3, API.get(ada, "/api/bots?mine=true&game=tokens").get("bots").length());
     }
 
     @ParameterizedTest
@@ -554,14 +526,14 @@ class BotEndpointsTest {
         "mine=true, 401, token-required",
     })
     void a_wrong_question_is_told_so(String query, int status, String type) {
-        API.as(null, "GET", "/api/bots?" + query, "").isProblem(status, type);
+        API.get(null, "/api/bots?" + query).isProblem(status, type);
     }
 
     @Test
     void a_change_changes_what_it_says_and_no_more() {
         Answer made = register(ada);
         String path = "/api/bots/" + made.text("id");
-        Answer changed = API.as(ada, "PATCH", path, "{\"name\":\" Gary II \",\"active\":false}")
+        Answer changed = API.patch(ada, path, "{\"name\":\" Gary II \",\"active\":false}")
                 .is(200);
         assertEquals("Gary II", changed.text("name"));
         assertFalse(changed.get("active").bool());
@@ -569,9 +541,9 @@ class BotEndpointsTest {
         assertEquals("\"2\"", changed.headers().get("ETag"));
         assertEquals(1, changed.get("version").integer(1, 9));
         assertFalse(changed.has("secret"));
-        API.as(ada, "PATCH", path, "{\"game\":\"tokens\"}").isProblem(422, "unknown-field");
-        API.as(ada, "PATCH", path, "{\"url\":\"https://10.0.0.1/\"}").isProblem(422, "address-not-allowed");
-        API.as(ada, "PATCH", path, "[]").isProblem(422, "wrong-type");
+        API.patch(ada, path, "{\"game\":\"tokens\"}").isProblem(422, "unknown-field");
+        API.patch(ada, path, "{\"url\":\"https://10.0.0.1/\"}").isProblem(422, "address-not-allowed");
+        API.patch(ada, path, "[]").isProblem(422, "wrong-type");
     }
 
     @Test
@@ -579,11 +551,11 @@ class BotEndpointsTest {
         Answer made = register(ada);
         prove(made);
         String path = "/api/bots/" + made.text("id");
-        assertTrue(API.as(ben, "GET", path, "").get("proven").bool());
+        assertTrue(API.get(ben, path).get("proven").bool());
         match(ben, made.text("id")).is(202);
-        Answer same = API.as(ada, "PATCH", path, "{\"url\":\"" + URL + "\"}");
+        Answer same = API.patch(ada, path, "{\"url\":\"" + URL + "\"}");
         assertTrue(same.get("proven").bool(), "the same URL is no other one");
-        Answer moved = API.as(ada, "PATCH", path, "{\"url\":\"https://victim.example/\"}");
+        Answer moved = API.patch(ada, path, "{\"url\":\"https://victim.example/\"}");
         assertFalse(moved.get("proven").bool());
         assertEquals(2, moved.get("version").integer(1, 9));
         assertNotEquals(
@@ -595,15 +567,15 @@ class BotEndpointsTest {
     @Test
     void a_change_of_what_was_changed_meanwhile_is_refused_where_that_is_asked_for() {
         String path = "/api/bots/" + register(ada).text("id");
-        API.as(ada, "PATCH", path, "{\"name\":\"b\"}", "if-match", "\"1\"").is(200);
-        Answer outdated = API.as(ada, "PATCH", path, "{\"name\":\"c\"}", "if-match", "\"1\"")
-                .isProblem(412, "outdated");
+        API.patch(ada, path, "{\"name\":\"b\"}", "if-match", "\"1\"").is(200);
+        Answer outdated =
+                API.patch(ada, path, "{\"name\":\"c\"}", "if-match", "\"1\"").isProblem(412, "outdated");
         assertEquals("\"2\"", outdated.headers().get("ETag"));
-        API.as(ada, "DELETE", path, "", "if-match", "\"1\"").isProblem(412, "outdated");
-        API.as(ada, "POST", path + "/secret", "", "if-match", "\"1\"").isProblem(412, "outdated");
-        API.as(ada, "PATCH", path, "{\"name\":\"c\"}", "if-match", "2").isProblem(400, "bad-header");
-        API.as(ada, "PATCH", path, "{\"name\":\"d\"}", "if-match", "*").is(200);
-        API.as(ada, "DELETE", path, "", "if-match", "\"3\"").is(200);
+        API.delete(ada, path, "if-match", "\"1\"").isProblem(412, "outdated");
+        API.post(ada, path + "/secret", "", "if-match", "\"1\"").isProblem(412, "outdated");
+        API.patch(ada, path, "{\"name\":\"c\"}", "if-match", "2").isProblem(400, "bad-header");
+        API.patch(ada, path, "{\"name\":\"d\"}", "if-match", "*").is(200);
+        API.delete(ada, path, "if-match", "\"3\"").is(200);
     }
 
     @Test
@@ -612,12 +584,12 @@ class BotEndpointsTest {
         List<String> bodies = List.of("{\"name\":\"b\"}", "{\"active\":false}", "{\"visibility\":\"private\"}");
         List<Future<Answer>> answers = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            bodies.forEach(body -> answers.add(threads.submit(() -> API.as(ada, "PATCH", path, body))));
+            bodies.forEach(body -> answers.add(threads.submit(() -> API.patch(ada, path, body))));
         }
         for (Future<Answer> answer : answers) {
             answer.get().is(200);
         }
-        Answer bot = API.as(ada, "GET", path, "");
+        Answer bot = API.get(ada, path);
         assertEquals("b", bot.text("name"));
         assertFalse(bot.get("active").bool());
         assertEquals("private", bot.text("visibility"));
@@ -634,7 +606,7 @@ class BotEndpointsTest {
         String path = "/api/bots/" + made.text("id");
 
         Answer renewed =
-                API.as(ada, "POST", path + "/version", "", "if-match", "\"1\"").is(200);
+                API.post(ada, path + "/version", "", "if-match", "\"1\"").is(200);
         assertEquals(2, renewed.get("version").integer(1, 9));
         assertEquals("\"2\"", renewed.headers().get("ETag"));
         assertTrue(renewed.get("proven").bool());
@@ -642,20 +614,20 @@ class BotEndpointsTest {
         assertEquals("broken", record(made).version().health().reason());
         assertTrue(renewed.get("check").isNull());
         match(ben, made.text("id")).is(202);
-        API.as(ada, "POST", path + "/version", "", "if-match", "\"1\"").isProblem(412, "outdated");
+        API.post(ada, path + "/version", "", "if-match", "\"1\"").isProblem(412, "outdated");
         assertEquals(2, record(made).version().number(), "sent again, it makes no other version");
-        API.as(ben, "POST", path + "/version", "").isProblem(404, "unknown-bot");
-        API.as(ADMIN, "POST", path + "/version", "").isProblem(404, "unknown-bot");
+        API.post(ben, path + "/version", "").isProblem(404, "unknown-bot");
+        API.post(Gateway.ADMIN, path + "/version", "").isProblem(404, "unknown-bot");
     }
 
     @Test
     void another_secret_is_shown_once_and_is_another_one() {
         Answer made = register(ada);
-        Answer rotated = API.as(ada, "POST", "/api/bots/" + made.text("id") + "/secret", "")
-                .is(200);
+        Answer rotated =
+                API.post(ada, "/api/bots/" + made.text("id") + "/secret", "").is(200);
         assertNotEquals(made.text("secret"), rotated.text("secret"));
         assertEquals(rotated.text("secret"), record(made).settings().secret().text());
-        assertFalse(API.as(ada, "GET", "/api/bots/" + made.text("id"), "").has("secret"));
+        assertFalse(API.get(ada, "/api/bots/" + made.text("id")).has("secret"));
     }
 
     @Test
@@ -663,10 +635,10 @@ class BotEndpointsTest {
         Answer made = register(ada);
         String path = "/api/bots/" + made.text("id");
         match(ada, made.text("id")).is(202);
-        Answer deleted = API.as(ada, "DELETE", path, "");
+        Answer deleted = API.delete(ada, path);
         assertEquals(made.text("id"), deleted.text("id"));
-        API.as(ada, "GET", path, "").isProblem(404, "unknown-bot");
-        API.as(ada, "DELETE", path, "").isProblem(404, "unknown-bot");
+        API.get(ada, path).isProblem(404, "unknown-bot");
+        API.delete(ada, path).isProblem(404, "unknown-bot");
         match(ada, made.text("id")).isProblem(422, "unknown-bot");
     }
 
@@ -676,29 +648,22 @@ class BotEndpointsTest {
         String body =
                 "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + made.text("id") + "\"},{\"house\":\"random\"}]}";
         String key = UUID.randomUUID().toString();
-        Answer first = API.as(ada, "POST", "/api/matches", body, "idempotency-key", key)
-                .is(202);
-        API.as(ada, "DELETE", "/api/bots/" + made.text("id"), "");
-        Answer again = API.as(ada, "POST", "/api/matches", body, "idempotency-key", key)
-                .is(202);
+        Answer first =
+                API.post(ada, "/api/matches", body, "idempotency-key", key).is(202);
+        API.delete(ada, "/api/bots/" + made.text("id"));
+        Answer again =
+                API.post(ada, "/api/matches", body, "idempotency-key", key).is(202);
         assertEquals(first.body(), again.body());
-        API.as(
-                        ada,
-                        "POST",
-                        "/api/matches",
-                        body,
-                        "idempotency-key",
-                        UUID.randomUUID().toString())
+        API.post(ada, "/api/matches", body, "idempotency-key", UUID.randomUUID().toString())
                 .isProblem(422, "unknown-bot");
-        API.as(ben, "POST", "/api/matches", body, "idempotency-key", key).isProblem(422, "unknown-bot");
+        API.post(ben, "/api/matches", body, "idempotency-key", key).isProblem(422, "unknown-bot");
     }
 
     @Test
     void the_key_of_a_bots_registration_is_none_of_a_match() {
         String key = UUID.randomUUID().toString();
-        API.as(ada, "POST", "/api/bots", registration(), "idempotency-key", key).is(201);
-        API.as(ada, "POST", "/api/matches", registration(), "idempotency-key", key)
-                .isProblem(422, "unknown-field");
+        API.post(ada, "/api/bots", registration(), "idempotency-key", key).is(201);
+        API.post(ada, "/api/matches", registration(), "idempotency-key", key).isProblem(422, "unknown-field");
     }
 
     @Test
@@ -731,11 +696,10 @@ class BotEndpointsTest {
         assertTrue(refused.text("detail").contains("it failed in matches or checks"), refused.body());
         assertFalse(refused.body().contains("it hung"), refused.body());
         match(ada, made.text("id")).is(202);
-        Plain own = API.as(ada, "GET", "/api/bots/" + made.text("id"), "").get("health");
+        Plain own = API.get(ada, "/api/bots/" + made.text("id")).get("health");
         assertTrue(own.get("suspended").bool());
         assertEquals("1 of 6 calls failed; it hung", own.get("reason").text());
-        assertFalse(
-                API.as(ben, "GET", "/api/bots/" + made.text("id"), "").body().contains("it hung"));
+        assertFalse(API.get(ben, "/api/bots/" + made.text("id")).body().contains("it hung"));
     }
 
     @Test
@@ -751,16 +715,14 @@ class BotEndpointsTest {
                 .text("detail")
                 .contains("inactive"));
         String id = register(ada).text("id");
-        API.as(
+        API.post(
                         ada,
-                        "POST",
                         "/api/matches",
                         "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + id
                                 + "\",\"name\":\"me\"},{\"house\":\"random\"}]}")
                 .isProblem(422, "unknown-field");
-        API.as(
+        API.post(
                         ada,
-                        "POST",
                         "/api/matches",
                         "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + id
                                 + "\",\"house\":\"random\"},{\"house\":\"random\"}]}")
@@ -770,9 +732,9 @@ class BotEndpointsTest {
     @Test
     void a_check_is_queued_for_the_checker_and_one_at_a_time() throws Exception {
         String id = register(ada).text("id");
-        Answer asked = API.as(ada, "POST", "/api/bots/" + id + "/check", "").is(202);
+        Answer asked = API.post(ada, "/api/bots/" + id + "/check", "").is(202);
         assertEquals("/api/bots/" + id, asked.location());
-        Answer again = API.as(ada, "POST", "/api/bots/" + id + "/check", "");
+        Answer again = API.post(ada, "/api/bots/" + id + "/check", "");
         assertEquals(asked.text("id"), again.text("id"));
         String owner = TestAws.aws(AWS.environment())
                 .bots(Clock.systemUTC())
@@ -782,12 +744,12 @@ class BotEndpointsTest {
         assertEquals(List.of(new CheckQueue.Task.Check(owner, id, asked.text("id"))), received(1));
         // However often it is requested, a waiting check has one message.
         for (int time = 0; time < 200; time++) {
-            API.as(ada, "POST", "/api/bots/" + id + "/check", "").is(202);
+            API.post(ada, "/api/bots/" + id + "/check", "").is(202);
         }
         String other = register(ada).text("id");
-        Answer asked2 = API.as(ada, "POST", "/api/bots/" + other + "/check", "");
+        Answer asked2 = API.post(ada, "/api/bots/" + other + "/check", "");
         assertEquals(List.of(new CheckQueue.Task.Check(owner, other, asked2.text("id"))), received(1));
-        Plain check = API.as(ada, "GET", "/api/bots/" + id, "").get("check");
+        Plain check = API.get(ada, "/api/bots/" + id).get("check");
         assertEquals(asked.text("id"), check.get("id").text());
         assertTrue(check.get("finishedAt").isNull());
     }

@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
-import bout.cloud.template.Template;
 import bout.store.TestAws;
-import bout.store.access.AdminToken;
 import bout.store.line.Lines;
 import bout.wire.line.LineTickets;
 import java.time.Clock;
@@ -23,20 +21,17 @@ import org.junit.jupiter.api.Test;
 @Tag("aws")
 class ConnectTest {
 
-    private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
     private static final String CONNECTED = "{\"game\":\"robotag\",\"name\":\"R\",\"connected\":true}";
 
-    private static final TestAws.TestApplication AWS = TestAws.application(
-            Template.read(Template.ofThisRepository()),
-            Map.of("AdminTokenHash", new AdminToken(ADMIN_TOKEN).hash(), "BOUT_REQUESTS_PER_SECOND", "0"));
+    private static final TestAws.TestApplication AWS = Gateway.deployed();
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
 
     private static Answer issued(String name) {
-        return API.as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"" + name + "\",\"scope\":\"play\"}");
+        return API.issue(name, "play");
     }
 
     private static String register(String token) {
-        return API.as(token, "POST", "/api/bots", CONNECTED).text("id");
+        return API.post(token, "/api/bots", CONNECTED).text("id");
     }
 
     @Test
@@ -45,7 +40,7 @@ class ConnectTest {
         String bot = register(owner.text("token"));
         String path = "/api/bots/" + bot + "/connect";
         Instant before = Instant.now();
-        Answer answer = API.as(owner.text("token"), "POST", path, "").is(200);
+        Answer answer = API.post(owner.text("token"), path, "").is(200);
         assertEquals(AWS.environment("ApiFunction").get("BOUT_LINES"), answer.text("url"));
         LineTickets tickets = TestAws.aws(AWS.environment()).lineKey().tickets();
         LineTickets.ForBot ticket = (LineTickets.ForBot)
@@ -56,10 +51,10 @@ class ConnectTest {
         Duration lasts = Duration.between(before, ticket.expires());
         assertTrue(lasts.compareTo(Duration.ofSeconds(60)) >= 0 && lasts.compareTo(Duration.ofSeconds(70)) < 0);
 
-        API.as(ADMIN_TOKEN, "POST", path, "").isProblem(404, "unknown-bot");
-        String another = API.as(owner.text("token"), "POST", path, "").text("ticket");
+        API.post(Gateway.ADMIN, path, "").isProblem(404, "unknown-bot");
+        String another = API.post(owner.text("token"), path, "").text("ticket");
         assertNotEquals(answer.text("ticket"), another, "each opens one line");
-        API.as(issued("other").text("token"), "POST", path, "").isProblem(404, "unknown-bot");
+        API.post(issued("other").text("token"), path, "").isProblem(404, "unknown-bot");
     }
 
     /** As the bot itself and the list of its game say. */
@@ -87,8 +82,8 @@ class ConnectTest {
         assertOnline(true, bot);
         lines.close("on=");
         assertOnline(false, bot);
-        Answer published = API.as(
-                owner.text("token"), "POST", "/api/bots", CONNECTED.replace("connected\":true", "code\":\"() => 1\""));
+        Answer published =
+                API.post(owner.text("token"), "/api/bots", CONNECTED.replace("connected\":true", "code\":\"() => 1\""));
         assertFalse(published.has("online"), "it always is");
     }
 
@@ -101,15 +96,15 @@ class ConnectTest {
         String path = "/api/bots/" + register(owner.text("token")) + "/connect";
         Lines lines = TestAws.aws(AWS.environment()).lines(Clock.systemUTC());
         lines.open("bot_1", owner.text("id"), "robotag", "a=");
-        api.as(owner.text("token"), "POST", path, "").is(200);
+        api.post(owner.text("token"), path, "").is(200);
         lines.open("bot_2", owner.text("id"), "robotag", "b=");
-        api.as(owner.text("token"), "POST", path, "").isProblem(429, "too-many-connections");
-        String adminsOwn = "/api/bots/" + register(ADMIN_TOKEN) + "/connect";
+        api.post(owner.text("token"), path, "").isProblem(429, "too-many-connections");
+        String adminsOwn = "/api/bots/" + register(Gateway.ADMIN) + "/connect";
         lines.open("bot_3", "admin", "robotag", "c=");
         lines.open("bot_4", "admin", "robotag", "d=");
-        api.as(ADMIN_TOKEN, "POST", adminsOwn, "").is(200);
+        api.post(Gateway.ADMIN, adminsOwn, "").is(200);
         lines.close("a=");
-        api.as(owner.text("token"), "POST", path, "").is(200);
+        api.post(owner.text("token"), path, "").is(200);
     }
 
     @Test
@@ -117,17 +112,17 @@ class ConnectTest {
         Answer owner = issued("hasty");
         String path = "/api/bots/" + register(owner.text("token")) + "/connect";
         int got = 0;
-        Answer answer = API.as(owner.text("token"), "POST", path, "");
+        Answer answer = API.post(owner.text("token"), path, "");
         // A minute may begin meanwhile, so twice as many are needed to be sure.
         for (; answer.status() == 200 && got < 100; got++) {
-            answer = API.as(owner.text("token"), "POST", path, "");
+            answer = API.post(owner.text("token"), path, "");
         }
         answer.isProblem(429, "too-many-requests");
         int seconds = Integer.parseInt(answer.headers().get("Retry-After"));
         assertTrue(seconds >= 1 && seconds <= 60, answer.toString());
         assertTrue(got >= 30, "after " + got);
         Answer other = issued("calm");
-        API.as(other.text("token"), "POST", "/api/bots/" + register(other.text("token")) + "/connect", "")
+        API.post(other.text("token"), "/api/bots/" + register(other.text("token")) + "/connect", "")
                 .is(200);
     }
 }

@@ -43,20 +43,11 @@ class ForbiddenTargetsTest {
             files = "../address/src/test/resources/bout/address/forbidden-targets.csv",
             numLinesToSkip = 1,
             delimiter = '|')
-    void a_match_with_a_forbidden_target_is_refused_for_its_form_or_its_address(
+    void a_forbidden_target_is_refused_for_its_form_or_its_address(
             String kind, String url, String addresses, String reason) {
-        Field body = Field.of(
+        Field match = Field.of(
                 Map.of("game", "ajax-tiles", "players", List.of(Map.of("url", url), Map.of("house", "random"))));
-        assertRefused(() -> MatchRequest.read(body, urls(addresses), ANYONE, NO_BOTS), "/players/0/url", url);
-    }
-
-    @ParameterizedTest(name = "{0}: {1}")
-    @CsvFileSource(
-            files = "../address/src/test/resources/bout/address/forbidden-targets.csv",
-            numLinesToSkip = 1,
-            delimiter = '|')
-    void a_bot_cannot_be_registered_at_a_forbidden_target_nor_moved_there(
-            String kind, String url, String addresses, String reason) {
+        assertRefused(() -> MatchRequest.read(match, urls(addresses), ANYONE, NO_BOTS), "/players/0/url", url);
         Field bot = Field.of(Map.of("game", "ajax-tiles", "name", "Ada", "url", url));
         assertRefused(() -> BotRequest.registration(bot, urls(addresses)), "/url", url);
         assertRefused(() -> BotRequest.change(Field.of(Map.of("url", url)), urls(addresses)), "/url", url);

@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import bout.api.http.Request;
 import bout.api.http.Response;
+import bout.cloud.template.Template;
 import bout.engine.Plain;
 import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
+import bout.store.access.AdminToken;
 import bout.wire.Json;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
@@ -25,6 +28,8 @@ final class Gateway {
     /** Part of every bot's URL in these tests. */
     static final String SECRET = "s3cr3t";
 
+    static final String ADMIN = "an-admin-token-that-nobody-guesses";
+
     private final ApiHandler handler;
 
     Gateway(Map<String, String> environment) {
@@ -33,6 +38,21 @@ final class Gateway {
 
     Gateway(Map<String, String> environment, Clock clock) {
         this.handler = new ApiHandler(environment, TestAws.clients(environment), clock);
+    }
+
+    /** An application with the token {@link #ADMIN} and, unless the settings say otherwise, no limit of requests. */
+    static TestApplication deployed(String... settings) {
+        Map<String, String> all = new LinkedHashMap<>(
+                Map.of("AdminTokenHash", new AdminToken(ADMIN).hash(), "BOUT_REQUESTS_PER_SECOND", "0"));
+        for (int i = 0; i < settings.length; i += 2) {
+            all.put(settings[i], settings[i + 1]);
+        }
+        return TestAws.application(Template.read(Template.ofThisRepository()), all);
+    }
+
+    /** A new token; its text is the field {@code token}. */
+    Answer issue(String name, String scope) {
+        return post(ADMIN, "/api/tokens", Json.text(Map.of("name", name, "scope", scope)));
     }
 
     /** What came back, its body read. */
@@ -94,6 +114,22 @@ final class Gateway {
 
     Answer post(String key, String body) {
         return as(null, "POST", "/api/matches", body, "idempotency-key", key);
+    }
+
+    Answer get(String token, String path) {
+        return as(token, "GET", path, "");
+    }
+
+    Answer post(String token, String path, String body, String... headers) {
+        return as(token, "POST", path, body, headers);
+    }
+
+    Answer patch(String token, String path, String body, String... headers) {
+        return as(token, "PATCH", path, body, headers);
+    }
+
+    Answer delete(String token, String path, String... headers) {
+        return as(token, "DELETE", path, "", headers);
     }
 
     /**

@@ -5,11 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
-import bout.cloud.template.Template;
 import bout.engine.Plain;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.access.AdminToken;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -29,21 +27,9 @@ import org.junit.jupiter.api.Test;
 @Tag("aws")
 class JoiningTest {
 
-    private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
     private static final String HOUSE_BOTS =
             "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}";
-    private static final Map<String, String> DEPLOYED = Map.of(
-            "AdminTokenHash",
-            new AdminToken(ADMIN_TOKEN).hash(),
-            "BOUT_REQUESTS_PER_SECOND",
-            "0",
-            "OpenMatches",
-            "4",
-            "BotsPerOwner",
-            "5");
-
-    private static final TestApplication AWS =
-            TestAws.application(Template.read(Template.ofThisRepository()), DEPLOYED);
+    private static final TestApplication AWS = Gateway.deployed("OpenMatches", "4", "BotsPerOwner", "5");
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
     private static final Gateway SELF_SERVICE = selfService();
 
@@ -53,9 +39,8 @@ class JoiningTest {
     private final String address = "192.0.2." + ADDRESSES.incrementAndGet();
 
     private static Gateway selfService() {
-        Map<String, String> parameters = new HashMap<>(DEPLOYED);
-        parameters.putAll(Map.of("SelfService", "on", "BOUT_JOINS_PER_ADDRESS", "2"));
-        return new Gateway(TestAws.application(Template.read(Template.ofThisRepository()), parameters)
+        return new Gateway(Gateway.deployed(
+                        "OpenMatches", "4", "BotsPerOwner", "5", "SelfService", "on", "BOUT_JOINS_PER_ADDRESS", "2")
                 .environment("ApiFunction"));
     }
 
@@ -70,9 +55,9 @@ class JoiningTest {
         assertEquals("Zo\u00eb", joined.text("name"));
         assertEquals("play", joined.text("scope"));
         assertEquals(created.text("id"), joined.text("invitation"));
-        API.as(joined.text("token"), "POST", "/api/matches", HOUSE_BOTS).is(202);
+        API.post(joined.text("token"), "/api/matches", HOUSE_BOTS).is(202);
 
-        Answer shown = API.as(ADMIN_TOKEN, "GET", "/api/invitations/" + created.text("id"), "");
+        Answer shown = API.get(Gateway.ADMIN, "/api/invitations/" + created.text("id"));
         Plain who = shown.get("joined").entries().getFirst();
         assertEquals(joined.text("id"), who.get("id").text());
         assertEquals("Zo\u00eb", who.get("name").text());
@@ -80,23 +65,22 @@ class JoiningTest {
         assertFalse(who.get("revoked").bool());
         assertFalse(shown.body().contains(secret), "the secret is shown again");
 
-        Answer listed = API.as(ADMIN_TOKEN, "GET", "/api/invitations", "");
+        Answer listed = API.get(Gateway.ADMIN, "/api/invitations");
         Plain invitation = listed.get("invitations").entries().stream()
                 .filter(each -> each.get("id").text().equals(created.text("id")))
                 .findFirst()
                 .orElseThrow();
         assertEquals(1, invitation.get("used").integer(0, 40));
         assertFalse(listed.body().contains(secret), "the secret is in the list");
-        assertTrue(API.as(ADMIN_TOKEN, "GET", "/api/tokens", "").get("tokens").entries().stream()
+        assertTrue(API.get(Gateway.ADMIN, "/api/tokens").get("tokens").entries().stream()
                 .anyMatch(token -> token.get("id").text().equals(joined.text("id"))
                         && token.get("invitation").text().equals(created.text("id"))));
     }
 
     @Test
     void a_wrong_request_for_an_invitation_is_told_all_that_is_wrong() {
-        Answer answer = API.as(
-                        ADMIN_TOKEN,
-                        "POST",
+        Answer answer = API.post(
+                        Gateway.ADMIN,
                         "/api/invitations",
                         "{\"name\":\"\\n\",\"uses\":0,\"days\":1.5,\"quotas\":{\"bots\":\"3\",\"x\":1},\"x\":1}")
                 .isProblem(422, "unknown-field");
@@ -105,8 +89,8 @@ class JoiningTest {
                 answer.get("errors").entries().stream()
                         .map(wrong -> wrong.get("pointer").text())
                         .toList());
-        API.as(ADMIN_TOKEN, "POST", "/api/invitations", "{}").isProblem(422, "missing-field");
-        API.as(ADMIN_TOKEN, "POST", "/api/invitations", "[]").isProblem(422, "wrong-type");
+        API.post(Gateway.ADMIN, "/api/invitations", "{}").isProblem(422, "missing-field");
+        API.post(Gateway.ADMIN, "/api/invitations", "[]").isProblem(422, "wrong-type");
         invite(10_001, 7, "").isProblem(422, "out-of-range");
         invite(1, 366, "").isProblem(422, "out-of-range");
     }
@@ -124,11 +108,11 @@ class JoiningTest {
         Answer created = invite(2, 1, "");
         String path = "/api/invitations/" + created.text("id");
         String token = join(created.text("secret"), "Ada").text("token");
-        Answer revoked = API.as(ADMIN_TOKEN, "DELETE", path, "");
+        Answer revoked = API.delete(Gateway.ADMIN, path);
         assertFalse(revoked.get("revokedAt").isNull());
         join(created.text("secret"), "Ben").isProblem(410, "invitation-revoked");
-        API.as(token, "GET", "/api/me", "").is(200, "its tokens remain");
-        assertEquals(revoked.body(), API.as(ADMIN_TOKEN, "DELETE", path, "").body());
+        API.get(token, "/api/me").is(200, "its tokens remain");
+        assertEquals(revoked.body(), API.delete(Gateway.ADMIN, path).body());
     }
 
     @Test
@@ -136,14 +120,11 @@ class JoiningTest {
         Answer created = invite(3, 1, "");
         String ada = join(created.text("secret"), "Ada").text("token");
         String ben = join(created.text("secret"), "Ben").text("token");
-        Answer bot = API.as(
-                        ada,
-                        "POST",
-                        "/api/bots",
-                        "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}")
+        Answer bot = API.post(
+                        ada, "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}")
                 .is(201);
 
-        Answer revoked = API.as(ADMIN_TOKEN, "DELETE", "/api/invitations/" + created.text("id") + "?tokens=true", "")
+        Answer revoked = API.delete(Gateway.ADMIN, "/api/invitations/" + created.text("id") + "?tokens=true")
                 .is(200);
         assertTrue(revoked.get("joined").entries().stream()
                 .allMatch(who -> who.get("revoked").bool()));
@@ -153,18 +134,18 @@ class JoiningTest {
             other.call("GET", "/api/me", "", Map.of("authorization", "Bearer " + token), "")
                     .isProblem(401, "invalid-token");
         }
-        assertFalse(API.as(ADMIN_TOKEN, "GET", "/api/bots/" + bot.text("id"), "")
+        assertFalse(API.get(Gateway.ADMIN, "/api/bots/" + bot.text("id"))
                 .get("active")
                 .bool());
-        API.as(ADMIN_TOKEN, "DELETE", "/api/invitations/" + created.text("id") + "?tokens=yes", "")
+        API.delete(Gateway.ADMIN, "/api/invitations/" + created.text("id") + "?tokens=yes")
                 .isProblem(400, "bad-parameter");
     }
 
     @Test
     void an_invitation_that_is_not_there_is_not_found() {
         for (String id : List.of("x", "inv_00000000000000000000000000000000")) {
-            API.as(ADMIN_TOKEN, "GET", "/api/invitations/" + id, "").isProblem(404, "unknown-invitation");
-            API.as(ADMIN_TOKEN, "DELETE", "/api/invitations/" + id, "").isProblem(404, "unknown-invitation");
+            API.get(Gateway.ADMIN, "/api/invitations/" + id).isProblem(404, "unknown-invitation");
+            API.delete(Gateway.ADMIN, "/api/invitations/" + id).isProblem(404, "unknown-invitation");
         }
     }
 
@@ -282,20 +263,20 @@ class JoiningTest {
                 .text("token");
         assertEquals(
                 Map.of("bots", 1, "openMatches", 4, "matchesPerDay", 3),
-                API.as(token, "GET", "/api/me", "").get("quotas").value());
+                API.get(token, "/api/me").get("quotas").value());
 
         for (int i = 0; i < 3; i++) {
-            API.as(token, "POST", "/api/matches", HOUSE_BOTS).is(202);
+            API.post(token, "/api/matches", HOUSE_BOTS).is(202);
         }
-        Answer full = API.as(token, "POST", "/api/matches", HOUSE_BOTS).isProblem(429, "too-many-matches-today");
+        Answer full = API.post(token, "/api/matches", HOUSE_BOTS).isProblem(429, "too-many-matches-today");
         assertEquals("\"matches-a-day\";q=3;w=86400", full.headers().get("RateLimit-Policy"));
 
         String bot = "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}";
-        API.as(token, "POST", "/api/bots", bot).is(201);
-        Answer refused = API.as(token, "POST", "/api/bots", bot).isProblem(422, "too-many-bots");
+        API.post(token, "/api/bots", bot).is(201);
+        Answer refused = API.post(token, "/api/bots", bot).isProblem(422, "too-many-bots");
         assertTrue(refused.text("detail").startsWith("You have 1 bots, the maximum."), refused.body());
 
-        Answer me = API.as(token, "GET", "/api/me", "");
+        Answer me = API.get(token, "/api/me");
         assertEquals("Ada", me.text("name"));
         assertEquals("play", me.text("scope"));
         assertEquals(
@@ -307,14 +288,14 @@ class JoiningTest {
     void an_open_quota_below_the_deployment_s_is_enforced() {
         String token = join(invite(1, 1, ",\"quotas\":{\"openMatches\":1}").text("secret"), "Ada")
                 .text("token");
-        API.as(token, "POST", "/api/matches", HOUSE_BOTS).is(202);
-        Answer open = API.as(token, "POST", "/api/matches", HOUSE_BOTS).isProblem(429, "too-many-open-matches");
+        API.post(token, "/api/matches", HOUSE_BOTS).is(202);
+        Answer open = API.post(token, "/api/matches", HOUSE_BOTS).isProblem(429, "too-many-open-matches");
         assertEquals("\"open-matches\";q=1", open.headers().get("RateLimit-Policy"));
     }
 
     @Test
     void admins_and_the_local_stack_have_no_quotas() {
-        Answer admin = API.as(ADMIN_TOKEN, "GET", "/api/me", "");
+        Answer admin = API.get(Gateway.ADMIN, "/api/me");
         assertEquals("admin", admin.text("id"));
         assertTrue(admin.get("quotas").get("bots").isNull());
         assertTrue(admin.get("used").get("openMatches").isNull());
@@ -324,9 +305,8 @@ class JoiningTest {
     }
 
     private static Answer invite(int uses, int days, String more) {
-        return API.as(
-                ADMIN_TOKEN,
-                "POST",
+        return API.post(
+                Gateway.ADMIN,
                 "/api/invitations",
                 "{\"name\":\"CS 101\",\"uses\":" + uses + ",\"days\":" + days + more + "}");
     }

@@ -5,12 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
-import bout.cloud.template.Template;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.access.AdminToken;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
@@ -22,7 +20,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -30,22 +27,14 @@ import org.junit.jupiter.api.Test;
 class MatchQuotaTest {
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
-    private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
     private static final String HOUSE_BOTS =
             "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}";
 
-    private static final TestApplication AWS = TestAws.application(
-            Template.read(Template.ofThisRepository()),
-            Map.of(
-                    "AdminTokenHash", new AdminToken(ADMIN_TOKEN).hash(),
-                    "BOUT_REQUESTS_PER_SECOND", "0",
-                    "OpenMatches", "2",
-                    "BOUT_BOT_OPEN_MATCHES", "4",
-                    "MatchesPerDay", "3"));
+    private static final TestApplication AWS =
+            Gateway.deployed("OpenMatches", "2", "BOUT_BOT_OPEN_MATCHES", "4", "MatchesPerDay", "3");
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"), Clock.fixed(NOON, ZoneOffset.UTC));
 
-    private final String token = post(ADMIN_TOKEN, "/api/tokens", "{\"name\":\"x\",\"scope\":\"play\"}", null)
-            .text("token");
+    private final String token = API.issue("x", "play").text("token");
 
     @Test
     void a_token_has_a_number_of_open_matches_and_one_of_matches_a_day() {
@@ -98,13 +87,12 @@ class MatchQuotaTest {
         String owners = otherToken();
         String bot = provenBot(owners);
         String path = challenge(bot);
-        API.as(otherToken(), "DELETE", path, "").isProblem(404, "unknown-match");
-        assertEquals("cancelled", API.as(owners, "DELETE", path, "").text("status"));
-        assertEquals(
-                "The owner of Gary ended it.", API.as(token, "GET", path, "").text("reason"));
+        API.delete(otherToken(), path).isProblem(404, "unknown-match");
+        assertEquals("cancelled", API.delete(owners, path).text("status"));
+        assertEquals("The owner of Gary ended it.", API.get(token, path).text("reason"));
         String next = challenge(bot);
-        assertEquals("cancelled", API.as(token, "DELETE", next, "").text("status"), "its place was free again");
-        assertEquals("It was cancelled.", API.as(token, "GET", next, "").text("reason"));
+        assertEquals("cancelled", API.delete(token, next).text("status"), "its place was free again");
+        assertEquals("It was cancelled.", API.get(token, next).text("reason"));
     }
 
     @Test
@@ -120,17 +108,14 @@ class MatchQuotaTest {
                                         + "\"},{\"house\":\"random\"}]}",
                                 null)
                         .text("id");
-        API.as(owners, "PATCH", "/api/bots/" + bot, "{\"active\":false}").is(200);
-        assertEquals(
-                "The owner of Gary paused it.", API.as(token, "GET", paused, "").text("reason"));
-        assertEquals("queued", API.as(owners, "GET", own, "").text("status"));
+        API.patch(owners, "/api/bots/" + bot, "{\"active\":false}").is(200);
+        assertEquals("The owner of Gary paused it.", API.get(token, paused).text("reason"));
+        assertEquals("queued", API.get(owners, own).text("status"));
 
-        API.as(owners, "PATCH", "/api/bots/" + bot, "{\"active\":true}").is(200);
+        API.patch(owners, "/api/bots/" + bot, "{\"active\":true}").is(200);
         String deleted = challenge(bot);
-        API.as(owners, "DELETE", "/api/bots/" + bot, "").is(200);
-        assertEquals(
-                "The owner of Gary deleted it.",
-                API.as(token, "GET", deleted, "").text("reason"));
+        API.delete(owners, "/api/bots/" + bot).is(200);
+        assertEquals("The owner of Gary deleted it.", API.get(token, deleted).text("reason"));
     }
 
     private String challenge(String bot) {
@@ -144,8 +129,7 @@ class MatchQuotaTest {
     }
 
     private static String otherToken() {
-        return post(ADMIN_TOKEN, "/api/tokens", "{\"name\":\"x\",\"scope\":\"play\"}", null)
-                .text("token");
+        return API.issue("x", "play").text("token");
     }
 
     private static String provenBot(String owners) {
@@ -180,7 +164,7 @@ class MatchQuotaTest {
     @Test
     void admins_are_not_limited() {
         for (int i = 0; i < 5; i++) {
-            post(ADMIN_TOKEN, "/api/matches", HOUSE_BOTS, null).is(202);
+            post(Gateway.ADMIN, "/api/matches", HOUSE_BOTS, null).is(202);
         }
     }
 
@@ -204,8 +188,6 @@ class MatchQuotaTest {
     }
 
     private static Answer post(String token, String path, String body, String key) {
-        return key == null
-                ? API.as(token, "POST", path, body)
-                : API.as(token, "POST", path, body, "idempotency-key", key);
+        return key == null ? API.post(token, path, body) : API.post(token, path, body, "idempotency-key", key);
     }
 }

@@ -7,10 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
 import bout.api.http.RequestLimit;
-import bout.cloud.template.Template;
-import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.access.AdminToken;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import java.util.ArrayList;
@@ -27,15 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("aws")
 class RequestLimitTest {
 
-    private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
     private static final int LIMIT = 3;
-    private static final TestApplication AWS = TestAws.application(
-            Template.read(Template.ofThisRepository()),
-            Map.of(
-                    "AdminTokenHash",
-                    new AdminToken(ADMIN_TOKEN).hash(),
-                    "BOUT_REQUESTS_PER_SECOND",
-                    String.valueOf(LIMIT)));
+    private static final TestApplication AWS = Gateway.deployed("BOUT_REQUESTS_PER_SECOND", String.valueOf(LIMIT));
     private static final Map<String, String> ENVIRONMENT = AWS.environment("ApiFunction");
 
     private static final List<Gateway> API = List.of(new Gateway(ENVIRONMENT), new Gateway(ENVIRONMENT));
@@ -82,14 +72,7 @@ class RequestLimitTest {
 
     @Test
     void a_token_has_a_limit_of_its_own_wherever_it_comes_from() throws Exception {
-        String token = API.getFirst()
-                .call(
-                        "POST",
-                        "/api/tokens",
-                        "",
-                        Map.of("authorization", "Bearer " + ADMIN_TOKEN, "content-type", "application/json"),
-                        "{\"name\":\"x\",\"scope\":\"read\"}")
-                .text("token");
+        String token = API.getFirst().issue("x", "read").text("token");
         Map<String, String> headers = Map.of("authorization", "Bearer " + token);
         List<Answer> answers = new ArrayList<>(atOnce(20, "192.0.2.4", headers));
         answers.addAll(atOnce(20, "192.0.2.5", headers));
@@ -99,7 +82,7 @@ class RequestLimitTest {
 
     @Test
     void admins_are_not_limited() throws Exception {
-        for (Answer answer : atOnce(20, "192.0.2.6", Map.of("authorization", "Bearer " + ADMIN_TOKEN))) {
+        for (Answer answer : atOnce(20, "192.0.2.6", Map.of("authorization", "Bearer " + Gateway.ADMIN))) {
             answer.is(404);
             assertFalse(answer.headers().containsKey("RateLimit"));
         }
@@ -141,7 +124,7 @@ class RequestLimitTest {
                         "POST",
                         "/api/invitations",
                         "",
-                        Map.of("authorization", "Bearer " + ADMIN_TOKEN, "content-type", "application/json"),
+                        Map.of("authorization", "Bearer " + Gateway.ADMIN, "content-type", "application/json"),
                         "{\"name\":\"CS 101\",\"uses\":20,\"days\":1}")
                 .text("secret");
         // As many as fill the second in which they arrive, whenever it began.

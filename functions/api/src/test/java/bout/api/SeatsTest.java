@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
-import bout.cloud.template.Template;
 import bout.competition.journal.Competition;
 import bout.competition.pairings.Fixture;
 import bout.competition.tally.SeatTally;
@@ -16,7 +15,6 @@ import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.access.AdminToken;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
 import bout.store.bot.Program;
@@ -45,16 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("aws")
 class SeatsTest {
 
-    private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
-    private static final TestApplication APPLICATION = TestAws.application(
-            Template.read(Template.ofThisRepository()),
-            Map.of(
-                    "BOUT_BOT_ADDRESSES",
-                    "loopback",
-                    "AdminTokenHash",
-                    new AdminToken(ADMIN_TOKEN).hash(),
-                    "BOUT_REQUESTS_PER_SECOND",
-                    "0"));
+    private static final TestApplication APPLICATION = Gateway.deployed("BOUT_BOT_ADDRESSES", "loopback");
     private static final Gateway API = new Gateway(APPLICATION.environment("ApiFunction"));
     private static final Aws AWS = TestAws.aws(APPLICATION.environment("RunnerFunction"));
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
@@ -62,9 +51,7 @@ class SeatsTest {
     private record Person(String owner, String token) {
 
         static Person named(String name) {
-            Plain issued = call(
-                            ADMIN_TOKEN, "POST", "/api/tokens", "", "{\"name\":\"" + name + "\",\"scope\":\"play\"}")
-                    .json();
+            Plain issued = API.issue(name, "play").json();
             return new Person(issued.get("id").text(), issued.get("token").text());
         }
 
@@ -142,11 +129,11 @@ class SeatsTest {
     void a_seat_id_leads_nobody_to_a_match_that_has_not_ended() {
         MatchRecord match = accepted(MatchOrigin.competition(new Competition.OfLadder(1, 1)), ada.bot(), ben.bot());
         String seatId = seatId(match, Seat.FIRST);
-        for (String token : List.of(ada.token, ben.token, ADMIN_TOKEN)) {
+        for (String token : List.of(ada.token, ben.token, Gateway.ADMIN)) {
             assertEquals(List.of(), find(token, seatId), "queued");
         }
         lease(match);
-        for (String token : List.of(ada.token, ben.token, ADMIN_TOKEN)) {
+        for (String token : List.of(ada.token, ben.token, Gateway.ADMIN)) {
             assertEquals(List.of(), find(token, seatId), "running");
         }
         assertEquals(List.of(), find(null, seatId));
@@ -162,7 +149,7 @@ class SeatsTest {
         assertEquals(List.of(), ada.find(seatId(match, Seat.SECOND)));
         assertEquals(List.of(), ben.find(seatId(match, Seat.FIRST)));
         assertEquals(List.of(), find(null, seatId(match, Seat.FIRST)));
-        assertEquals(List.of(match.id()), find(ADMIN_TOKEN, seatId(match, Seat.FIRST)));
+        assertEquals(List.of(match.id()), find(Gateway.ADMIN, seatId(match, Seat.FIRST)));
     }
 
     @Test
@@ -185,7 +172,7 @@ class SeatsTest {
             Lease lease = lease(match);
             assertUnnamed(match);
             finish(lease);
-            for (String token : new String[] {null, ada.token, ben.token, ADMIN_TOKEN}) {
+            for (String token : new String[] {null, ada.token, ben.token, Gateway.ADMIN}) {
                 for (Plain shown : seen(token, match)) {
                     assertEquals(2, shown.get("players").length());
                 }
@@ -262,7 +249,7 @@ class SeatsTest {
                 assertEquals(null, shown.get("seed").value(), shown.toString());
             }
         }
-        for (Plain shown : seen(ADMIN_TOKEN, match)) {
+        for (Plain shown : seen(Gateway.ADMIN, match)) {
             assertEquals("Gary", shown.get("players").at(0).get("name").text());
         }
     }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
-import bout.cloud.template.Template;
 import bout.competition.journal.Competition;
 import bout.competition.journal.Subject;
 import bout.competition.pairings.Fixture;
@@ -20,7 +19,6 @@ import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.access.AdminToken;
 import bout.store.journal.Journals;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
@@ -52,15 +50,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 @Tag("aws")
 class TournamentEndpointsTest {
 
-    private static final String ADMIN = "an-admin-token-that-nobody-guesses";
-    private static final TestApplication AWS = TestAws.application(
-            Template.read(Template.ofThisRepository()),
-            Map.of(
-                    "BOUT_BOT_ADDRESSES", "public",
-                    "AdminTokenHash", new AdminToken(ADMIN).hash(),
-                    "BOUT_REQUESTS_PER_SECOND", "0",
-                    "BOUT_OPEN_TOURNAMENTS", "2",
-                    "BOUT_TOURNAMENT_MATCHES", "50"));
+    private static final TestApplication AWS = Gateway.deployed(
+            "BOUT_BOT_ADDRESSES", "public", "BOUT_OPEN_TOURNAMENTS", "2", "BOUT_TOURNAMENT_MATCHES", "50");
     private static final Map<String, String> ENVIRONMENT = AWS.environment("ApiFunction");
     private static final Gateway API = new Gateway(ENVIRONMENT);
     private static final Aws CLOUD = TestAws.aws(ENVIRONMENT);
@@ -74,12 +65,11 @@ class TournamentEndpointsTest {
     private final String ben = token();
 
     private static String token() {
-        return API.as(ADMIN, "POST", "/api/tokens", "{\"name\":\"of a test\",\"scope\":\"play\"}")
-                .text("token");
+        return API.issue("of a test", "play").text("token");
     }
 
     private static Answer post(String token, String body, String... headers) {
-        return API.as(token, "POST", "/api/tournaments", body, headers);
+        return API.post(token, "/api/tournaments", body, headers);
     }
 
     private static Answer created(String token, String body) {
@@ -88,7 +78,7 @@ class TournamentEndpointsTest {
     }
 
     private static Answer get(String token, String path) {
-        return API.as(token, "GET", path, "");
+        return API.get(token, path);
     }
 
     private static String path(Answer created) {
@@ -146,7 +136,7 @@ class TournamentEndpointsTest {
         String path = "/api/matches/" + match.id();
         String name = CLOUD.seatKey().ids().fileName(match.id());
         assertEquals("/live/" + name + ".json", get(ada, path).text("live"));
-        assertEquals("/live/" + name + ".json", get(ADMIN, path).text("live"));
+        assertEquals("/live/" + name + ".json", get(Gateway.ADMIN, path).text("live"));
         Leases leases = CLOUD.leases(Clock.systemUTC());
         Lease lease = ((LeaseResult.Leased) leases.takeLease(match.id(), "a-runner")).lease();
         leases.finishMatch(lease, new Result(Seat.FIRST, 13, 12, "full"), List.of(), 10, SeatTally.NO_CALLS);
@@ -277,10 +267,10 @@ class TournamentEndpointsTest {
                                 i -> "{\"url\":\"https://bot.example/" + Gateway.SECRET + "/" + i + "?" + tail + "\"}")
                         .toList());
         String body = "{\"game\":\"ajax-tiles\",\"format\":\"swiss\",\"rounds\":1,\"players\":[" + players + "]}";
-        Answer answer = created(ADMIN, body);
+        Answer answer = created(Gateway.ADMIN, body);
         assertEquals(1000, TOURNAMENTS.players(answer.text("id")).size());
         assertEquals(1000, get(null, path(answer)).get("players").entries().size());
-        post(ADMIN, body + " ".repeat(TournamentEndpoints.MAX_BYTES)).isProblem(413, "too-large");
+        post(Gateway.ADMIN, body + " ".repeat(TournamentEndpoints.MAX_BYTES)).isProblem(413, "too-large");
     }
 
     @Test
@@ -288,7 +278,7 @@ class TournamentEndpointsTest {
         String large = THREE.replace("}]}", "}],\"boards\":9}");
         Answer refused = post(ada, large).isProblem(422, "tournament-too-large");
         assertTrue(refused.text("detail").contains("54 matches"), refused.body());
-        post(ADMIN, large).is(202);
+        post(Gateway.ADMIN, large).is(202);
 
         Answer first = created(ada, THREE);
         created(ada, THREE);
@@ -367,14 +357,14 @@ class TournamentEndpointsTest {
         String nobodys = "/api/tournaments/trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
         for (String suffix : List.of("", "/matches")) {
             get(ada, path + suffix).is(200);
-            get(ADMIN, path + suffix).is(200);
+            get(Gateway.ADMIN, path + suffix).is(200);
             for (String other : new String[] {null, ben}) {
                 Answer hidden = get(other, path + suffix).isProblem(404, "unknown-tournament");
                 assertEquals(
                         get(other, nobodys + suffix).body(), hidden.body(), "it does not even show that it is there");
             }
         }
-        API.as(ben, "POST", path + "/cancel", "").isProblem(404, "unknown-tournament");
+        API.post(ben, path + "/cancel", "").isProblem(404, "unknown-tournament");
         assertEquals(TournamentState.PLANNED, stored(answer).state());
         assertTrue(get(ada, "/api/tournaments?mine=true").body().contains(answer.text("id")));
         assertFalse(get(ada, "/api/tournaments").body().contains(answer.text("id")));
@@ -509,27 +499,25 @@ class TournamentEndpointsTest {
                 "player=1 | player | unknown-parameter",
             })
     void what_no_list_has_is_refused(String query, String parameter, String type) {
-        Answer answer = API.call("GET", path(created(ADMIN, THREE)) + "/matches", query, Map.of(), "")
+        Answer answer = API.call("GET", path(created(Gateway.ADMIN, THREE)) + "/matches", query, Map.of(), "")
                 .isProblem(400, type);
         assertEquals(parameter, answer.error("parameter"), answer.body());
     }
 
     @Test
     void its_owner_and_an_admin_call_a_tournament_off_and_once_more_changes_nothing() {
-        for (String caller : List.of(ada, ADMIN)) {
+        for (String caller : List.of(ada, Gateway.ADMIN)) {
             Answer answer = created(ada, THREE);
-            Answer cancelled =
-                    API.as(caller, "POST", path(answer) + "/cancel", "").is(200);
+            Answer cancelled = API.post(caller, path(answer) + "/cancel", "").is(200);
             assertEquals("cancelling", cancelled.text("state"));
             assertEquals(
                     cancelled.body(),
-                    API.as(caller, "POST", path(answer) + "/cancel", "").body());
+                    API.post(caller, path(answer) + "/cancel", "").body());
             TOURNAMENTS.end(stored(answer), TournamentState.CANCELLED, 0, null, List.of());
             assertEquals(
-                    "cancelled",
-                    API.as(ada, "POST", path(answer) + "/cancel", "").text("state"));
+                    "cancelled", API.post(ada, path(answer) + "/cancel", "").text("state"));
         }
-        API.as(ben, "POST", path(created(ada, THREE)) + "/cancel", "").isProblem(404, "unknown-tournament");
-        API.as(ben, "POST", "/api/tournaments/x/cancel", "").isProblem(404, "unknown-tournament");
+        API.post(ben, path(created(ada, THREE)) + "/cancel", "").isProblem(404, "unknown-tournament");
+        API.post(ben, "/api/tournaments/x/cancel", "").isProblem(404, "unknown-tournament");
     }
 }

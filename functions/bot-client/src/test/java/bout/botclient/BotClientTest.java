@@ -1,6 +1,5 @@
 package bout.botclient;
 
-import bout.games.tokens.Tokens;
 import static bout.botclient.TestServer.ok;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -15,13 +14,13 @@ import bout.botclient.TestServer.Request;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
-import bout.engine.GameCard;
 import bout.engine.Failure;
 import bout.engine.Failure.Kind;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Seat;
 import bout.games.ajaxtiles.AjaxTiles;
+import bout.games.tokens.Tokens;
 import bout.wire.WebhookSecret;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -4,9 +4,9 @@ import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.engine.Action;
-import bout.engine.GameCard;
 import bout.engine.Failure;
 import bout.engine.Game;
+import bout.engine.GameCard;
 import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Options;
@@ -219,8 +219,8 @@ public final class Checkup {
         int turn = match.turn();
         GameCard card = match.game().card();
         Map<String, Object> request = match.request(situation.seat());
-        Reply reply = player.ask(
-                new MoveRequest(seatId, card, situation.seat(), turn, request, timeLimit, startBefore));
+        Reply reply =
+                player.ask(new MoveRequest(seatId, card, situation.seat(), turn, request, timeLimit, startBefore));
         if (reply instanceof Reply.BrokenOff) {
             throw new BrokenOff();
         }

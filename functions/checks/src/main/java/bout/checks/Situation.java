@@ -61,8 +61,7 @@ record Situation<M>(Match<M> match, Seat seat, Map<Seat, Action<M>> others) {
      */
     static <M> Optional<Situation<M>> of(Match<M> match, int turn, Seat seat) {
         return turn < match.turn()
-                ? Optional.of(at(match, turn, seat))
-                        .filter(situation -> situation.match.isToMove(seat))
+                ? Optional.of(at(match, turn, seat)).filter(situation -> situation.match.isToMove(seat))
                 : Optional.empty();
     }
 

@@ -1,6 +1,5 @@
 package bout.checks;
 
-import bout.engine.GameCard;
 import static bout.botclient.TestServer.ok;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -13,6 +12,7 @@ import bout.botclient.BotClient;
 import bout.botclient.TestServer;
 import bout.botclient.player.UnprovenHosts;
 import bout.engine.Game;
+import bout.engine.GameCard;
 import bout.engine.Match;
 import bout.engine.Replay;
 import bout.engine.Seat;

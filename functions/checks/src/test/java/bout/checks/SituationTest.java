@@ -30,7 +30,6 @@ class SituationTest {
             assertEquals(3, turns.size());
             assertTrue(turns.getFirst() <= 1, turns.toString());
         }
-        situations.forEach(
-                situation -> assertTrue(situation.match().isToMove(situation.seat()), situation.toString()));
+        situations.forEach(situation -> assertTrue(situation.match().isToMove(situation.seat()), situation.toString()));
     }
 }

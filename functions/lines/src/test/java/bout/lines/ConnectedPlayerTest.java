@@ -11,7 +11,6 @@ import bout.botclient.CallSlots;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
-import bout.engine.Ask;
 import bout.engine.Failure;
 import bout.engine.Seat;
 import bout.games.tokens.Tokens;
@@ -164,7 +163,7 @@ class ConnectedPlayerTest {
                 new Tokens().card(),
                 Seat.FIRST,
                 0,
-                new Ask(Ask.Form.JSON, Map.of()),
+                Map.of(),
                 timeLimit,
                 Machine.current().nanoTime() + startWithin.toNanos());
     }

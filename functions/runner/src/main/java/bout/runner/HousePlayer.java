@@ -1,12 +1,12 @@
 package bout.runner;
 
-import java.util.Map;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.engine.Call;
 import bout.engine.HouseBot;
 import bout.engine.Seat;
+import java.util.Map;
 
 public final class HousePlayer implements Player {
 

@@ -398,8 +398,7 @@ class ContinuationTest {
                         game.card().options(), record.settings().game().options()))
                 .options();
         Match<?> match = Match.draw(game, record.settings().seed(), options);
-        Player painter =
-                request -> new Reply.Answered(Painter.move(request.fields()), 3);
+        Player painter = request -> new Reply.Answered(Painter.move(request.fields()), 3);
         new MatchLoop(List.of("s1", "s2"), painter, painter, TimeLimits.same(1000), played -> played.turn() < 10)
                 .play(match);
         return ReplayFile.write(Replay.of(match, PLAYERS));

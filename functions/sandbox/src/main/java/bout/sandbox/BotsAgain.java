@@ -136,8 +136,7 @@ public final class BotsAgain {
     private record Published(SandboxBot bot) implements Asked {
         @Override
         public Object answer(Match<?> match, Seat seat) throws InterruptedException {
-            return bot.ask(Json.text(match.request(seat)), LIMIT_MILLISECONDS)
-                    .plain();
+            return bot.ask(Json.text(match.request(seat)), LIMIT_MILLISECONDS).plain();
         }
 
         @Override

@@ -1,6 +1,5 @@
 package bout.sandbox;
 
-import java.util.Map;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
@@ -12,6 +11,7 @@ import bout.wire.Printed;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -62,8 +62,7 @@ public final class PublishedPlayer implements Player {
             return new Reply.Failed(SPENT, 0);
         }
         int limit = (int) Math.min(request.timeLimit(), TimeUnit.SECONDS.toMillis(MOST_SECONDS_A_TURN));
-        FutureTask<Turn> task =
-                new FutureTask<>(() -> bot.ask(Json.text(request.fields()), limit));
+        FutureTask<Turn> task = new FutureTask<>(() -> bot.ask(Json.text(request.fields()), limit));
         Thread.startVirtualThread(task);
         // Where many wait for a processor, the runner may have to stop before this bot's turn comes.
         long wait = request.startBefore() - System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(request.timeLimit());

@@ -115,8 +115,7 @@ class BotsAgainTest {
                 SandboxBot second = SANDBOX.open("connect-four", codes.getLast(), "second", seed, Seat.SECOND)) {
             while (!match.over()) {
                 Seat seat = match.mover();
-                Turn turn = (seat == Seat.FIRST ? first : second)
-                        .ask(Json.text(match.request(seat)), limit);
+                Turn turn = (seat == Seat.FIRST ? first : second).ask(Json.text(match.request(seat)), limit);
                 Object plain = turn.plain();
                 Action<M> action = plain instanceof Failure failure ? Action.failed(failure) : match.read(seat, plain);
                 Aside aside = Aside.took(turn.milliseconds());

@@ -1,6 +1,5 @@
 package bout.guide;
 
-import java.util.Iterator;
 import bout.engine.Action;
 import bout.engine.Game;
 import bout.engine.GameCard;
@@ -13,6 +12,7 @@ import bout.engine.UnexpectedValue;
 import bout.wire.BotBody;
 import bout.wire.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -139,7 +139,8 @@ public record Guide(String id, String name, String summary, List<String> lines, 
     private static String example(Example<?> example) {
         String body =
                 switch (example.match().game().card().form()) {
-                    case JSON -> "The same body with line breaks:\n\n" + fenced("json", IndentedJson.of(example.fields()));
+                    case JSON ->
+                        "The same body with line breaks:\n\n" + fenced("json", IndentedJson.of(example.fields()));
                     case FORM ->
                         "The fields of the form, decoded:\n\n"
                                 + example.fields().entrySet().stream()

@@ -70,7 +70,8 @@ class BotBodyTest {
             Map<String, Object> field = new LinkedHashMap<>();
             field.put("v", value);
             assertEquals(
-                    "v=" + URLEncoder.encode(Json.text(value), StandardCharsets.UTF_8), written(GameCard.Form.FORM, field));
+                    "v=" + URLEncoder.encode(Json.text(value), StandardCharsets.UTF_8),
+                    written(GameCard.Form.FORM, field));
         }
     }
 

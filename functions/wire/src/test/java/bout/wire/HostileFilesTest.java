@@ -3,8 +3,8 @@ package bout.wire;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
-import bout.engine.GameCard;
 import bout.engine.Game;
+import bout.engine.GameCard;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Playback;

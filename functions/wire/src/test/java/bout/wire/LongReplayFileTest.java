@@ -4,13 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.engine.Action;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Playback;
 import bout.engine.Replay;
-import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.games.Games;
 import java.util.Arrays;

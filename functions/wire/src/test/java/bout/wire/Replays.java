@@ -34,8 +34,7 @@ final class Replays {
         HouseBot.Bot two = game.houseBot(second).orElseThrow().at(Seat.SECOND, seed);
         while (!match.over()) {
             Seat seat = match.mover();
-            Object answer =
-                    (seat == Seat.FIRST ? one : two).answer(match.request(seat));
+            Object answer = (seat == Seat.FIRST ? one : two).answer(match.request(seat));
             match.play(
                     Turn.of(seat, match.read(seat, answer)),
                     seat == Seat.FIRST ? times.nextInt(401) : 0,

@@ -1,10 +1,10 @@
 package bout.site;
 
-import bout.engine.GameCard;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.engine.GameCard;
 import bout.engine.Match;
 import bout.engine.Replay;
 import bout.engine.Seat;

@@ -253,9 +253,7 @@ public abstract class Parity {
                     actions.add(Action.failed(new Failure(
                             kinds[random.nextInt(kinds.length)], "On purpose: \"ö\" \u2028 \\ \ud83d\ude00.")));
                 } else {
-                    actions.add(match.read(
-                            seat,
-                            playing.get(seat.index()).answer(match.request(seat))));
+                    actions.add(match.read(seat, playing.get(seat.index()).answer(match.request(seat))));
                 }
             }
             match.play(

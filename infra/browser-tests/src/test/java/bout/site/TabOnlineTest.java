@@ -1,10 +1,10 @@
 package bout.site;
 
-import bout.engine.GameCard;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.engine.GameCard;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
@@ -95,7 +95,11 @@ class TabOnlineTest {
         headers.put("Bout-Game", game);
         headers.put("Bout-Seat", "1");
         return new LineMessage.Request(
-                call, reply, 20_000, headers, new String(BotBody.write(form, match.request(Seat.FIRST)), StandardCharsets.UTF_8));
+                call,
+                reply,
+                20_000,
+                headers,
+                new String(BotBody.write(form, match.request(Seat.FIRST)), StandardCharsets.UTF_8));
     }
 
     private LineMessage.Answer answered(Page page, WebSocketRoute line, LineMessage.Request request) {

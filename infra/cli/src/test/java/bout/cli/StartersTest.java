@@ -1,12 +1,12 @@
 package bout.cli;
 
-import bout.engine.GameCard;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Game;
+import bout.engine.GameCard;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Seat;

@@ -1,6 +1,5 @@
 package bout.bench;
 
-import java.util.Map;
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.botclient.BotClient;
@@ -18,6 +17,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;

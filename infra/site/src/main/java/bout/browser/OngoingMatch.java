@@ -211,8 +211,8 @@ final class OngoingMatch<M> {
 
     private void keep(Seat seat, Action<M> action, int milliseconds) {
         if (!match.isToMove(seat) || actions.containsKey(seat)) {
-            throw new IllegalStateException("seat " + seat.number() + " is not to move"
-                    + (match.over() ? ": the match has ended" : ""));
+            throw new IllegalStateException(
+                    "seat " + seat.number() + " is not to move" + (match.over() ? ": the match has ended" : ""));
         }
         actions.put(seat, action);
         times.put(seat, milliseconds);

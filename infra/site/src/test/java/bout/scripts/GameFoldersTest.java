@@ -204,15 +204,13 @@ class GameFoldersTest {
         Match<M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
         HouseBot.Bot opponent = game.houseBots().getLast().at(Seat.SECOND, "7");
         while (!match.over() && match.turn() < TURNS) {
-            Action<M> own = match.isToMove(Seat.FIRST)
-                    ? match.read(Seat.FIRST, bot.answer(match.request(Seat.FIRST)))
-                    : null;
+            Action<M> own =
+                    match.isToMove(Seat.FIRST) ? match.read(Seat.FIRST, bot.answer(match.request(Seat.FIRST))) : null;
             if (own != null && own.failure() != null) {
                 throw new AssertionError(sample + " on turn " + match.turn() + ": " + own.failure());
             }
             Action<M> others = match.isToMove(Seat.SECOND)
-                    ? match.read(
-                            Seat.SECOND, opponent.answer(match.request(Seat.SECOND)))
+                    ? match.read(Seat.SECOND, opponent.answer(match.request(Seat.SECOND)))
                     : null;
             match.play(new Turn<>(own, others));
         }

@@ -1,7 +1,7 @@
 package bout.bots;
 
-import bout.engine.GameCard;
 import bout.engine.Game;
+import bout.engine.GameCard;
 import bout.engine.HouseBot;
 import bout.engine.Plain;
 import bout.engine.Seat;
@@ -114,7 +114,8 @@ final class HouseBotEndpoint {
         } catch (Json.NotJson notJson) {
             return problem(ProblemType.NOT_JSON, notJson.getMessage());
         } catch (IllegalArgumentException unreadable) {
-            String expected = form == GameCard.Form.JSON ? "an object with fields" : "a form with valid percent-encoding";
+            String expected =
+                    form == GameCard.Form.JSON ? "an object with fields" : "a form with valid percent-encoding";
             return problem(Problem.of(List.of(Violation.inBody(ProblemType.WRONG_TYPE, "", "expected " + expected))));
         }
         String turn = headers.get("Bout-Turn");

@@ -80,7 +80,8 @@ class HouseBotEndpointTest {
                 "Bout-Game", card.id(),
                 "Bout-Seat", String.valueOf(seat.number()),
                 "Bout-Turn", String.valueOf(match.turn()));
-        BotAnswer answer = endpoint.answer("POST", headers, BotBody.write(match.game().card().form(), match.request(seat)));
+        BotAnswer answer = endpoint.answer(
+                "POST", headers, BotBody.write(match.game().card().form(), match.request(seat)));
         assertEquals(200, answer.status(), () -> new String(answer.body(), StandardCharsets.UTF_8));
         assertEquals("application/json", answer.headers().get("Content-Type"));
         return Json.read(answer.body());

@@ -8,14 +8,12 @@ import bout.engine.Option.IntegerOption;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Result;
-import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
 import bout.engine.UnexpectedValue;
 import bout.games.ajaxtiles.bots.AjaxTilesBots;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 

@@ -1,15 +1,15 @@
 package bout.games.ajaxtiles;
 
-import java.util.List;
-import java.util.LinkedHashMap;
-import bout.engine.Plain;
-import java.util.Map;
 import bout.engine.Action;
+import bout.engine.Plain;
 import bout.engine.Position;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.engine.StateHash;
 import bout.engine.Turn;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /** A match of Ajax Tiles and its rules, in the order of the guide. */
 public final class AjaxTilesPosition extends Position<Click> {
@@ -141,8 +141,7 @@ public final class AjaxTilesPosition extends Position<Click> {
 
     @Override
     public Map<String, Object> request(Seat seat) {
-        return Plain.object(
-                "color", AjaxTiles.tileText(colour(seat)), "board", AjaxTiles.columns(board.tiles));
+        return Plain.object("color", AjaxTiles.tileText(colour(seat)), "board", AjaxTiles.columns(board.tiles));
     }
 
     @Override

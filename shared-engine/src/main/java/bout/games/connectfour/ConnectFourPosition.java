@@ -1,8 +1,7 @@
 package bout.games.connectfour;
 
-import bout.engine.Plain;
-import java.util.Map;
 import bout.engine.Action;
+import bout.engine.Plain;
 import bout.engine.Position;
 import bout.engine.Result;
 import bout.engine.Seat;
@@ -10,6 +9,7 @@ import bout.engine.StateHash;
 import bout.engine.Turn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A match of Connect Four and its rules, in the order of the guide. Cells are numbered column by column from the left,

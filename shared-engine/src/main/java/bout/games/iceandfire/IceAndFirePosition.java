@@ -1,9 +1,6 @@
 package bout.games.iceandfire;
 
-import java.util.Map;
 import bout.engine.Action;
-import bout.engine.GameCard;
-import bout.engine.Failure;
 import bout.engine.Position;
 import bout.engine.Result;
 import bout.engine.Seat;
@@ -12,6 +9,7 @@ import bout.engine.Turn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A match of A Code of Ice and Fire and its rules, in the order of guide.md. Each method has the sentences that it
@@ -340,9 +338,8 @@ public final class IceAndFirePosition extends Position<String> {
         return building[cell] == Building.TOWER
                 || active[cell]
                         && Arrays.stream(grid.neighbours(cell))
-                                .anyMatch(near -> building[near] == Building.TOWER
-                                        && owner[near] == owner[cell]
-                                        && active[near]);
+                                .anyMatch(near ->
+                                        building[near] == Building.TOWER && owner[near] == owner[cell] && active[near]);
     }
 
     private boolean isEmpty(int cell) {

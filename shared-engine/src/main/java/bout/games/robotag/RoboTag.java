@@ -12,7 +12,6 @@ import bout.engine.Option.IntegerOption;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Result;
-import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
 import bout.engine.UnexpectedValue;

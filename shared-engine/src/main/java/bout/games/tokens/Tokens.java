@@ -6,13 +6,11 @@ import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.Options;
 import bout.engine.Plain;
-import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
 import bout.games.tokens.bots.TokensBots;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 

@@ -1,16 +1,16 @@
 package bout.games.tokens;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import bout.engine.Plain;
-import java.util.List;
-import java.util.Map;
 import bout.engine.Action;
+import bout.engine.Plain;
 import bout.engine.Position;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.engine.StateHash;
 import bout.engine.Turn;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /** A match of Everybody Loves Tokens and its rules, in the order of the guide. */
 public final class TokensPosition extends Position<Move> {

@@ -11,7 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.TestJson;
 import bout.engine.Action;
 import bout.engine.Failure;
-import bout.engine.GameCard;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;

@@ -1,6 +1,5 @@
 package bout.games.iceandfire;
 
-
 import java.util.Arrays;
 
 /** Creates positions for tests from a drawing. */

@@ -1,8 +1,8 @@
 package bout.botclient.player;
 
-import java.util.Map;
 import bout.engine.GameCard;
 import bout.engine.Seat;
+import java.util.Map;
 
 /**
  * A request for one move.

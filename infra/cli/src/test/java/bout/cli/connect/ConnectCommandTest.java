@@ -1,6 +1,5 @@
 package bout.cli.connect;
 
-import bout.engine.GameCard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -12,6 +11,7 @@ import bout.cli.BotProgram;
 import bout.cli.Bout;
 import bout.cli.Ran;
 import bout.cli.connect.FakeGateway.Answer;
+import bout.engine.GameCard;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
@@ -416,7 +416,11 @@ class ConnectCommandTest {
         Map<String, String> headers = new LinkedHashMap<>(request("c1", "r1").headers());
         headers.put("Bout-Game", "ice-and-fire");
         LineMessage.Request request = new LineMessage.Request(
-                "c1", "r1", 20_000, headers, new String(BotBody.write(GameCard.Form.JSON, match.request(Seat.FIRST)), StandardCharsets.UTF_8));
+                "c1",
+                "r1",
+                20_000,
+                headers,
+                new String(BotBody.write(GameCard.Form.JSON, match.request(Seat.FIRST)), StandardCharsets.UTF_8));
         try (FakeGateway gateway = new FakeGateway("ice-and-fire");
                 Running running = new Running(
                         gateway,
@@ -444,7 +448,8 @@ class ConnectCommandTest {
                 Games.byId("ajax-tiles").orElseThrow(),
                 "4",
                 Options.defaults(Games.byId("ajax-tiles").orElseThrow().card().options()));
-        String body = new String(BotBody.write(match.game().card().form(), match.request(Seat.FIRST)), StandardCharsets.UTF_8);
+        String body = new String(
+                BotBody.write(match.game().card().form(), match.request(Seat.FIRST)), StandardCharsets.UTF_8);
         try (FakeGateway gateway = new FakeGateway("ajax-tiles");
                 BotProgram bot = BotProgram.start(folder, port -> List.of("python3", starter.toString(), port));
                 Running running = new Running(gateway, "--bot", BOT, bot.url())) {

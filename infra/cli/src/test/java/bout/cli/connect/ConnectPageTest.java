@@ -90,7 +90,8 @@ class ConnectPageTest {
                 "1",
                 Options.defaults(new ConnectFour().card().options()));
         assertEquals(
-                Json.read(new String(BotBody.write(match.game().card().form(), match.request(Seat.FIRST)), StandardCharsets.UTF_8)),
+                Json.read(new String(
+                        BotBody.write(match.game().card().form(), match.request(Seat.FIRST)), StandardCharsets.UTF_8)),
                 Json.read(request.body()));
         assertEquals(request.call(), answer.call());
         assertEquals(request.reply(), answer.reply());

@@ -1,7 +1,7 @@
 package bout.games.ajaxtiles.bots;
 
-import bout.engine.HouseBot.Strategy;
 import bout.engine.HouseBot;
+import bout.engine.HouseBot.Strategy;
 import bout.engine.SeededRandom;
 import bout.games.ajaxtiles.AjaxTiles;
 import bout.games.ajaxtiles.AjaxTilesPosition;
@@ -84,10 +84,7 @@ public final class AjaxTilesBots {
         };
     }
 
-    /**
-     * The best of the tiles that are considered, or {@link #PASS}. Ties are broken at random, with equal
-     * chances.
-     */
+    /** The best of the tiles that are considered, or {@link #PASS}. Ties are broken at random, with equal chances. */
     static int best(SeededRandom random, IntPredicate considered, IntUnaryOperator worth) {
         int best = PASS;
         int highest = 0;
@@ -117,8 +114,8 @@ public final class AjaxTilesBots {
     }
 
     /**
-     * Grows as far from the enemy as possible. If the enemy can win a battle on its next turn, it nukes a tile of its own
-     * border if that costs less than the battle.
+     * Grows as far from the enemy as possible. If the enemy can win a battle on its next turn, it nukes a tile of its
+     * own border if that costs less than the battle.
      */
     private static final class FearfulBot implements Strategy<View, Integer> {
 
@@ -180,8 +177,8 @@ public final class AjaxTilesBots {
     }
 
     /**
-     * Grows towards the enemy to block it. Nukes one of its own tiles if that cuts the enemy off from more than twice as
-     * many empty tiles as it costs.
+     * Grows towards the enemy to block it. Nukes one of its own tiles if that cuts the enemy off from more than twice
+     * as many empty tiles as it costs.
      */
     private static final class ContainBot implements Strategy<View, Integer> {
 
@@ -231,9 +228,9 @@ public final class AjaxTilesBots {
     }
 
     /**
-     * Shuts in the enemy with a {@link Fence} while the enemy's largest blob is larger than its own. Otherwise paints the
-     * tile that gives the largest lead in owned tiles plus territory, looking one click ahead. Territory are empty tiles
-     * that one is closer to than the other.
+     * Shuts in the enemy with a {@link Fence} while the enemy's largest blob is larger than its own. Otherwise paints
+     * the tile that gives the largest lead in owned tiles plus territory, looking one click ahead. Territory are empty
+     * tiles that one is closer to than the other.
      */
     private static final class WardenBot implements Strategy<View, Integer> {
 
@@ -259,8 +256,7 @@ public final class AjaxTilesBots {
                 }
             }
             steps.from(view.board(), view.colour());
-            return best(
-                    random, tile -> growsOrOpens(tile) && view.isPaintable(tile, blobs), tile -> worth(view, tile));
+            return best(random, tile -> growsOrOpens(tile) && view.isPaintable(tile, blobs), tile -> worth(view, tile));
         }
 
         /** Whether painting the tile enlarges a blob, or claims territory that is otherwise unreachable. */

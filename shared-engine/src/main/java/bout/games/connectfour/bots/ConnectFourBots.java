@@ -1,7 +1,7 @@
 package bout.games.connectfour.bots;
 
-import bout.engine.HouseBot.Strategy;
 import bout.engine.HouseBot;
+import bout.engine.HouseBot.Strategy;
 import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.games.connectfour.ConnectFour;

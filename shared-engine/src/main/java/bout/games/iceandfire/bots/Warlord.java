@@ -162,8 +162,8 @@ final class Warlord implements Consumer<View> {
     }
 
     /**
-     * The cheapest way to reach the enemy's HQ within one turn: units move one step, and then a chain of units is trained,
-     * each next to the previous one. Uses Dijkstra's algorithm on the costs of the cells.
+     * The cheapest way to reach the enemy's HQ within one turn: units move one step, and then a chain of units is
+     * trained, each next to the previous one. Uses Dijkstra's algorithm on the costs of the cells.
      */
     private static final class Chain {
 
@@ -243,7 +243,9 @@ final class Warlord implements Consumer<View> {
         private int cheapest(boolean[] done) {
             int cheapest = -1;
             for (int cell = 0; cell < Grid.CELLS; cell++) {
-                if (!done[cell] && price[cell] != Integer.MAX_VALUE && (cheapest < 0 || price[cell] < price[cheapest])) {
+                if (!done[cell]
+                        && price[cell] != Integer.MAX_VALUE
+                        && (cheapest < 0 || price[cell] < price[cheapest])) {
                     cheapest = cell;
                 }
             }

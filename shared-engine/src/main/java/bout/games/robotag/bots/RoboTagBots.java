@@ -1,7 +1,7 @@
 package bout.games.robotag.bots;
 
-import bout.engine.HouseBot.Strategy;
 import bout.engine.HouseBot;
+import bout.engine.HouseBot.Strategy;
 import bout.engine.SeededRandom;
 import bout.games.robotag.Item;
 import bout.games.robotag.RoboTag;
@@ -80,8 +80,8 @@ public final class RoboTagBots {
 
     /**
      * Hunts the opponent while it has clearly more fuel; otherwise goes to the fuel tank with the best ratio of fuel to
-     * distance. Avoids mines and a stronger opponent. Each turn, it chooses one goal and then the step that comes closest
-     * to the goal with the least harm.
+     * distance. Avoids mines and a stronger opponent. Each turn, it chooses one goal and then the step that comes
+     * closest to the goal with the least harm.
      */
     private static final class Hunter implements Strategy<View, Step> {
 
@@ -134,7 +134,8 @@ public final class RoboTagBots {
             double lead = view.my().fuel - enemy.fuel;
             double distance = view.distanceToEnemy();
             Item tank = bestFuelTank(view);
-            if (lead > 0 && distance <= view.rules().tagThreshold() + view.rules().maxMove()) {
+            if (lead > 0
+                    && distance <= view.rules().tagThreshold() + view.rules().maxMove()) {
                 return step(view, aheadX, aheadY, view.sprint(), false);
             }
             boolean reachable = view.my().fuel > distance * FUEL_PER_UNIT;
@@ -156,7 +157,9 @@ public final class RoboTagBots {
             return view.rules().tagThreshold() + 2 * view.rules().maxMove();
         }
 
-        /** The tank with the best ratio of fuel to distance, or null. Tanks that are closer to the opponent count half. */
+        /**
+         * The tank with the best ratio of fuel to distance, or null. Tanks that are closer to the opponent count half.
+         */
         private static Item bestFuelTank(View view) {
             Item best = null;
             double highest = 0;

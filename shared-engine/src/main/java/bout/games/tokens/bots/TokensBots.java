@@ -1,7 +1,7 @@
 package bout.games.tokens.bots;
 
-import bout.engine.HouseBot.Strategy;
 import bout.engine.HouseBot;
+import bout.engine.HouseBot.Strategy;
 import bout.engine.Plain;
 import bout.engine.SeededRandom;
 import bout.games.tokens.Colour;
@@ -231,8 +231,8 @@ public final class TokensBots {
     }
 
     /**
-     * Plans a path through the next four tokens. A path is worth the points that it scores. Later points count less than
-     * earlier ones, and tokens that the opponent can reach first or at the same time count a little less.
+     * Plans a path through the next four tokens. A path is worth the points that it scores. Later points count less
+     * than earlier ones, and tokens that the opponent can reach first or at the same time count a little less.
      */
     private static final class Gourmet implements Strategy<View, Move> {
 

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.Play;
 import bout.TestJson;
-import bout.competition.ladder.Matchmaker.Choice;
 import bout.engine.Action;
 import bout.engine.HouseBot;
 import bout.engine.Match;
