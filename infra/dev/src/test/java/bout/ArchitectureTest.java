@@ -245,7 +245,7 @@ class ArchitectureTest {
 
     /** The packages of the store, the lowest first; {@code bout.store} itself makes all of it. */
     private static final List<String> STORE_LAYERS =
-            List.of("table bucket runner access id replay webhook match bot tournament journal queue".split(" "));
+            List.of("table bucket runner access replay webhook match bot tournament journal queue".split(" "));
 
     @Test
     void what_the_store_keeps_lies_in_layers() {

@@ -18,9 +18,12 @@ import bout.api.http.TokenCache;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.access.AccessTokens;
+import bout.store.access.Invitations;
 import bout.store.access.RequestCounts;
 import bout.store.access.Scope;
 import bout.store.bot.Bots;
+import bout.store.bot.PublishedCode;
+import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.store.line.Lines;
 import bout.store.match.MatchLimits;
@@ -28,6 +31,7 @@ import bout.store.match.Matches;
 import bout.store.match.SeatKey;
 import bout.store.queue.Redrive;
 import bout.store.queue.UpdateQueue;
+import bout.store.replay.Consoles;
 import bout.store.tournament.Tournaments;
 import bout.telemetry.Settings;
 import bout.wire.Problem;
@@ -79,44 +83,44 @@ final class Api {
         UrlCheck urls = new UrlCheck(
                 AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())), NameLookup.SYSTEM);
         SourceAddress addresses = SourceAddress.of(settings);
-        RequestLimit limit = RequestLimit.of(settings, aws.requestCounts(clock, Duration.ofSeconds(1)));
-        RequestCounts minutes = aws.requestCounts(clock, Duration.ofMinutes(1));
+        RequestLimit limit = RequestLimit.of(settings, new RequestCounts(aws.table(), clock, Duration.ofSeconds(1)));
+        RequestCounts minutes = new RequestCounts(aws.table(), clock, Duration.ofMinutes(1));
         MatchLimits ofMatches = Limits.ofMatches(settings);
         int mostBots = Limits.read(settings, "BOUT_BOTS_PER_OWNER", 0);
         int mostLines = Limits.read(settings, "BOUT_LINES_PER_OWNER", ConnectEndpoint.LINES_OF_OWNER);
         Matches storedMatches = aws.matches(clock);
-        Bots storedBots = aws.bots(clock);
-        Tournaments storedTournaments = aws.tournaments(clock);
-        AccessTokens storedTokens = aws.tokens(clock);
-        StandingsFiles standings = aws.standingsFiles();
-        SeatKey seats = aws.seatKey();
-        Lines lines = aws.lines(clock);
+        Bots storedBots = new Bots(aws.table(), clock);
+        Tournaments storedTournaments = new Tournaments(aws.table(), clock);
+        AccessTokens storedTokens = new AccessTokens(aws.table(), clock);
+        StandingsFiles standings = new StandingsFiles(aws.bucket());
+        SeatKey seats = new SeatKey(aws.table());
+        Lines lines = new Lines(aws.table(), clock);
         UpdateQueue updates = aws.updateQueue(clock);
         FirstMatches firstMatches = new FirstMatches(updates, clock);
-        GameEndpoints games = new GameEndpoints(standings, aws.journals());
+        GameEndpoints games = new GameEndpoints(standings, new Journals(aws.table()));
         MatchEndpoints matches = new MatchEndpoints(
                 storedMatches,
                 aws.matchQueue(),
                 storedBots,
                 storedTournaments,
-                aws.consoles(),
+                new Consoles(aws.bucket()),
                 seats,
                 urls,
                 ofMatches,
                 drawn);
         CodeEndpoints code =
-                new CodeEndpoints(storedBots, aws.publishedCode(), sandbox, aws.publications(clock), clock);
+                new CodeEndpoints(storedBots, new PublishedCode(aws.bucket()), sandbox, clock);
         BotEndpoints bots =
                 new BotEndpoints(storedBots, code, storedMatches, firstMatches, lines, urls, mostBots, drawn);
         CheckEndpoints checks = new CheckEndpoints(storedBots, storedMatches, seats, aws.checkQueue(), clock);
         URI gateway = URI.create(settings.text("BOUT_LINES"));
         ConnectEndpoint connect =
-                new ConnectEndpoint(storedBots, lines, aws.lineKey(), firstMatches, minutes, gateway, mostLines, clock);
+                new ConnectEndpoint(storedBots, lines, firstMatches, minutes, gateway, mostLines, clock);
         TournamentLimits ofTournaments = TournamentLimits.of(settings);
         TournamentEndpoints tournaments = new TournamentEndpoints(
                 storedTournaments,
                 storedMatches,
-                aws.journals(),
+                new Journals(aws.table()),
                 seats,
                 storedBots,
                 standings,
@@ -124,12 +128,12 @@ final class Api {
                 urls,
                 ofTournaments,
                 drawn);
-        AdminEndpoints admin = new AdminEndpoints(storedTokens, aws.invitations(clock), storedBots, addresses);
-        JoinEndpoints join = new JoinEndpoints(aws.joins(clock), minutes, limit, JoinLimits.of(settings), clock);
-        MeEndpoint me = new MeEndpoint(aws.ownerCounts(clock), ofMatches, mostBots);
-        Redrive redrive = new Redrive(aws.failedMatches(clock), aws.deadLetterInbox(), aws.matchQueue(), clock);
+        AdminEndpoints admin = new AdminEndpoints(storedTokens, new Invitations(aws.table(), clock), storedBots, addresses);
+        JoinEndpoints join = new JoinEndpoints(new Invitations(aws.table(), clock), minutes, limit, JoinLimits.of(settings), clock);
+        MeEndpoint me = new MeEndpoint(aws.table(), clock, ofMatches, mostBots);
+        Redrive redrive = new Redrive(aws.matches(clock), aws.deadLetterInbox(), aws.matchQueue(), clock);
         ShareEndpoints share =
-                new ShareEndpoints(storedMatches, storedBots, storedTournaments, standings, aws.journals(), addresses);
+                new ShareEndpoints(storedMatches, storedBots, storedTournaments, standings, new Journals(aws.table()), addresses);
         return new Api(
                 Callers.of(settings, new TokenCache(storedTokens::find, clock)::find),
                 limit,

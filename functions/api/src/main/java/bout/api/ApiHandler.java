@@ -5,6 +5,7 @@ import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
+import bout.store.journal.StandingsFiles;
 import bout.telemetry.Cdn;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -61,7 +62,7 @@ public final class ApiHandler extends Primed
                 // First requests need not wait for what is loaded and compiled by then.
                 () -> PRIMING.forEach(api.open()::answer),
                 aws.matches(clock)::prime,
-                aws.standingsFiles()::prime,
+                new StandingsFiles(aws.bucket())::prime,
                 aws.matchQueue()::prime,
                 sandbox::prime);
     }

@@ -2,9 +2,9 @@ package bout.api;
 
 import bout.api.http.Caller;
 import bout.store.bot.BotRecord;
-import bout.store.bot.Health;
+import bout.store.bot.BotRecord.Health;
 import bout.store.bot.Program;
-import bout.store.bot.Proof;
+import bout.store.bot.BotRecord.Proof;
 import bout.store.line.Lines;
 import java.time.Instant;
 import java.util.HashMap;

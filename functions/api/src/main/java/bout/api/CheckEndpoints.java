@@ -7,7 +7,7 @@ import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.engine.Plain;
 import bout.engine.Seat;
-import bout.store.bot.BotCheck;
+import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.match.MatchRecord;

@@ -10,7 +10,6 @@ import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
-import bout.store.bot.Publications;
 import bout.store.bot.PublishedCode;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
@@ -20,7 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /** Shows the code of published bots, and decides which code is published. */
-public record CodeEndpoints(Bots bots, PublishedCode code, Sandbox sandbox, Publications publications, Clock clock) {
+public record CodeEndpoints(Bots bots, PublishedCode code, Sandbox sandbox, Clock clock) {
 
     private static final Duration DAY = Duration.ofDays(1);
 
@@ -62,13 +61,13 @@ public record CodeEndpoints(Bots bots, PublishedCode code, Sandbox sandbox, Publ
 
     /** Refuses code that is not to be published. Counted before it is loaded, which may take seconds. */
     void check(Caller caller, String game, String text) {
-        if (caller.scope() != Scope.ADMIN && !publications.count(caller.owner())) {
+        if (caller.scope() != Scope.ADMIN && !bots.countPublication(caller.owner())) {
             throw Limits.over(
                     ProblemType.TOO_MANY_PUBLICATIONS,
-                    "You have published code " + Publications.MOST_A_DAY
+                    "You have published code " + Bots.MOST_PUBLICATIONS
                             + " times today (UTC), the maximum. Try again tomorrow.",
                     "publications-a-day",
-                    Publications.MOST_A_DAY,
+                    Bots.MOST_PUBLICATIONS,
                     DAY,
                     Limits.secondsUntil(
                             clock, clock.instant().truncatedTo(ChronoUnit.DAYS).plus(DAY)));

@@ -10,7 +10,6 @@ import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
-import bout.store.line.LineKey;
 import bout.store.line.Lines;
 import bout.wire.ProblemType;
 import bout.wire.line.LineTickets;
@@ -30,7 +29,6 @@ import java.util.UUID;
 public record ConnectEndpoint(
         Bots bots,
         Lines lines,
-        LineKey key,
         FirstMatches firstMatches,
         RequestCounts minutes,
         URI url,
@@ -85,7 +83,7 @@ public record ConnectEndpoint(
                 bot.owner(),
                 bot.game(),
                 clock.instant().plus(TICKET_LASTS));
-        Line line = new Line(url.toString(), key.tickets().text(ticket));
+        Line line = new Line(url.toString(), lines.tickets().text(ticket));
         // The queue delays the request, so that the line is open by then.
         firstMatches.of(bot);
         return Response.fresh(200, line);

@@ -13,7 +13,7 @@ import bout.store.bot.BotRecord;
 import bout.store.bot.Program;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
-import bout.store.webhook.ChatFormat;
+import bout.store.webhook.WebhookTarget.ChatFormat;
 import bout.store.webhook.WebhookTarget;
 import bout.wire.ProblemType;
 import bout.wire.WebhookSecret;

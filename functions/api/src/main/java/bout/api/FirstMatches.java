@@ -1,7 +1,7 @@
 package bout.api;
 
 import bout.store.bot.BotRecord;
-import bout.store.bot.Visibility;
+import bout.store.bot.BotRecord.Visibility;
 import bout.store.queue.UpdateQueue;
 import java.time.Clock;
 import java.time.Duration;

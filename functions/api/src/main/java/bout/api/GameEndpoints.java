@@ -6,7 +6,7 @@ import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.competition.journal.JournalEntry;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.engine.Engine;
 import bout.engine.Game;
 import bout.engine.GameCard;

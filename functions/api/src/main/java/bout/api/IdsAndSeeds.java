@@ -1,8 +1,8 @@
 package bout.api;
 
-import bout.store.id.BotIds;
-import bout.store.id.MatchIds;
-import bout.store.id.TournamentIds;
+import bout.wire.id.BotIds;
+import bout.wire.id.MatchIds;
+import bout.wire.id.TournamentIds;
 import bout.wire.WebhookSecret;
 import java.security.SecureRandom;
 import java.time.Clock;

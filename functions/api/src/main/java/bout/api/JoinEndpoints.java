@@ -8,9 +8,9 @@ import bout.api.http.Request;
 import bout.api.http.RequestLimit;
 import bout.api.http.Response;
 import bout.store.access.AccessTokens;
-import bout.store.access.InvitationRecord;
-import bout.store.access.InvitationSecret;
-import bout.store.access.Joins;
+import bout.store.access.Invitations.InvitationRecord;
+import bout.wire.InvitationSecret;
+import bout.store.access.Invitations;
 import bout.store.access.RequestCounts;
 import bout.telemetry.Settings;
 import bout.wire.ProblemType;
@@ -28,7 +28,7 @@ import java.util.Optional;
  * @param requests limits requests to join without an invitation; those with one are not limited by what else comes from
  *     their network
  */
-public record JoinEndpoints(Joins joins, RequestCounts minutes, RequestLimit requests, JoinLimits limits, Clock clock) {
+public record JoinEndpoints(Invitations invitations, RequestCounts minutes, RequestLimit requests, JoinLimits limits, Clock clock) {
 
     /** How many wrong secrets a network may send in a minute: a class that types an invitation makes mistakes. */
     public static final int WRONG_SECRETS_A_MINUTE = 30;
@@ -58,18 +58,18 @@ public record JoinEndpoints(Joins joins, RequestCounts minutes, RequestLimit req
                     ProblemType.INVITATION_REQUIRED,
                     "Joining needs an invitation here. Ask whoever runs this deployment for one.");
         }
-        return answer(network, joins.join(name, network, limits.perAddress()));
+        return answer(network, invitations.join(name, network, limits.perAddress()));
     }
 
     private Response invited(String network, Wanted wanted) {
         Optional<InvitationSecret> secret = InvitationSecret.read(wanted.secret);
-        return answer(network, secret.isPresent() ? joins.join(secret.get(), wanted.name) : new Joins.UnknownSecret());
+        return answer(network, secret.isPresent() ? invitations.join(secret.get(), wanted.name) : new Invitations.UnknownSecret());
     }
 
-    private Response answer(String network, Joins.Joined joined) {
+    private Response answer(String network, Invitations.Joined joined) {
         return switch (joined) {
-            case Joins.Welcome(AccessTokens.Issued issued) -> AdminEndpoints.issued(issued);
-            case Joins.UnknownSecret unknown -> {
+            case Invitations.Welcome(AccessTokens.Issued issued) -> AdminEndpoints.issued(issued);
+            case Invitations.UnknownSecret unknown -> {
                 // After it was looked up: a right secret always gets in, whatever others of the network have sent.
                 // Nobody guesses 100 bits; beyond the limit, a wrong one costs a read and no write.
                 if (minutes.count("wrong-secrets " + network, WRONG_SECRETS_A_MINUTE) instanceof RequestCounts.Over) {
@@ -87,17 +87,17 @@ public record JoinEndpoints(Joins joins, RequestCounts minutes, RequestLimit req
                         ProblemType.UNKNOWN_INVITATION,
                         "No invitation has this secret. Open the link again, or compare the secret letter by letter.");
             }
-            case Joins.Revoked(InvitationRecord invitation) ->
+            case Invitations.Revoked(InvitationRecord invitation) ->
                 throw over(ProblemType.INVITATION_REVOKED, invitation, "was revoked");
-            case Joins.Expired(InvitationRecord invitation) ->
+            case Invitations.Expired(InvitationRecord invitation) ->
                 throw over(ProblemType.INVITATION_EXPIRED, invitation, "expired at " + invitation.expiresAt());
-            case Joins.UsedUp(InvitationRecord invitation) ->
+            case Invitations.UsedUp(InvitationRecord invitation) ->
                 throw over(
                         ProblemType.INVITATION_USED_UP,
                         invitation,
                         "has been used " + invitation.uses() + (invitation.uses() == 1 ? " time" : " times")
                                 + ", the maximum");
-            case Joins.TooManyToday(Instant until) ->
+            case Invitations.TooManyToday(Instant until) ->
                 throw Limits.over(
                         ProblemType.TOO_MANY_TOKENS_TODAY,
                         "As many people as may have joined from your network today: " + limits.perAddress()

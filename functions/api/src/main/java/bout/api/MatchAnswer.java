@@ -5,7 +5,7 @@ import bout.competition.journal.Competition;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.store.access.Scope;
-import bout.store.match.MatchOutcome;
+import bout.store.match.MatchRecord.MatchOutcome;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.match.SeatKey;

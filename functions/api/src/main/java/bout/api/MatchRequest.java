@@ -5,7 +5,7 @@ import bout.api.http.Caller;
 import bout.api.http.Field;
 import bout.engine.Game;
 import bout.store.bot.BotRecord;
-import bout.store.bot.Visibility;
+import bout.store.bot.BotRecord.Visibility;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.webhook.WebhookTarget;

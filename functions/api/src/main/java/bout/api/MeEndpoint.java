@@ -4,11 +4,14 @@ import bout.api.http.Caller;
 import bout.api.http.Limits;
 import bout.api.http.Request;
 import bout.api.http.Response;
-import bout.store.access.OwnerCounts;
 import bout.store.match.MatchLimits;
+import bout.store.table.Quota;
+import bout.store.table.Table;
+import bout.store.table.TableLayout;
+import java.time.Clock;
 
 /** Tells callers who they are, and what is left of their quotas. */
-public record MeEndpoint(OwnerCounts counts, MatchLimits matches, int bots) {
+public record MeEndpoint(Table table, Clock clock, MatchLimits matches, int bots) {
 
     /** Without a limit, nothing is counted, and a quota and what is used of it are null. */
     private record Quotas(Integer bots, Integer openMatches, Integer matchesPerDay) {}
@@ -19,6 +22,7 @@ public record MeEndpoint(OwnerCounts counts, MatchLimits matches, int bots) {
         Caller caller = request.caller();
         String owner = caller.owner();
         MatchLimits ofMatches = Limits.ofMatches(matches, caller);
+        Quota matchesOf = new Quota(table, TableLayout.MATCH, owner);
         Integer most = orNull(Limits.ofBots(bots, caller));
         Integer open = orNull(ofMatches.open());
         Integer day = orNull(ofMatches.day());
@@ -31,9 +35,9 @@ public record MeEndpoint(OwnerCounts counts, MatchLimits matches, int bots) {
                         caller.token() == null ? null : caller.token().invitation(),
                         new Quotas(most, open, day),
                         new Quotas(
-                                most == null ? null : counts.bots(owner),
-                                open == null ? null : counts.openMatches(owner),
-                                day == null ? null : counts.matchesToday(owner))));
+                                most == null ? null : new Quota(table, TableLayout.BOT, owner).open().size(),
+                                open == null ? null : matchesOf.open().size(),
+                                day == null ? null : matchesOf.today(clock.instant()))));
     }
 
     private static Integer orNull(int limit) {

@@ -4,7 +4,7 @@ import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.api.http.SourceAddress;
 import bout.competition.journal.JournalEntry;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.engine.Forfeit;
 import bout.engine.Result;
 import bout.engine.Seat;

@@ -19,14 +19,14 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.id.MatchIds;
+import bout.wire.id.MatchIds;
 import bout.store.match.GameSettings;
-import bout.store.match.Lease;
-import bout.store.match.LeaseResult;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.runner.Runners;
@@ -172,7 +172,7 @@ class ApiTest {
         assertEquals(
                 API.get(path).json().value(),
                 API.get(path + "?watch=true").json().value());
-        Runners runners = TestAws.aws(AWS.environment()).runners(Clock.systemUTC());
+        Runners runners = new Runners(TestAws.aws(AWS.environment()).table(), Clock.systemUTC());
         String runner = UUID.randomUUID().toString();
         runners.start(runner, Duration.ofMinutes(1));
         Lease watched = assertInstanceOf(

@@ -14,20 +14,23 @@ import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.bot.BotCheck;
+import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotSettings;
+import bout.store.bot.BotRecord.BotSettings;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
-import bout.store.bot.Visibility;
-import bout.store.id.BotIds;
-import bout.store.id.MatchIds;
+import bout.store.bot.BotRecord.Visibility;
+import bout.store.match.Leases;
+import bout.store.match.SeatKey;
+import bout.store.runner.Runners;
+import bout.wire.id.BotIds;
+import bout.wire.id.MatchIds;
 import bout.store.match.GameSettings;
-import bout.store.match.Lease;
-import bout.store.match.LeaseResult;
-import bout.store.match.MatchOrigin;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.queue.CheckQueue;
 import bout.wire.Json;
@@ -53,7 +56,7 @@ class AskAgainTest {
     private static final Gateway API = new Gateway(APPLICATION.environment("ApiFunction"));
     private static final Aws AWS = TestAws.aws(APPLICATION.environment("RunnerFunction"));
     private static final Bots BOTS =
-            TestAws.aws(APPLICATION.environment("ApiFunction")).bots(Clock.systemUTC());
+            new Bots(TestAws.aws(APPLICATION.environment("ApiFunction")).table(), Clock.systemUTC());
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
 
     private record Person(String owner, String token) {
@@ -104,7 +107,7 @@ class AskAgainTest {
 
     private static MatchRecord finished(PlayerRecord first, PlayerRecord second, Integer timeLimit) {
         MatchRecord match = accepted(first, second, timeLimit);
-        AWS.runners(Clock.systemUTC()).start("runner", Duration.ofMinutes(1));
+        new Runners(AWS.table(), Clock.systemUTC()).start("runner", Duration.ofMinutes(1));
         Lease lease = assertInstanceOf(
                         LeaseResult.Leased.class, AWS.leases(Clock.systemUTC()).takeLease(match.id(), "runner"))
                 .lease();
@@ -134,7 +137,7 @@ class AskAgainTest {
         Answer asked = ask(ada.token, gary, request(match, 13)).is(202);
         assertEquals("/api/bots/" + gary.bot(), asked.location());
         assertEquals(match.id(), asked.text("match"));
-        String seed = AWS.seatKey().ids().randomSeed(match.id(), Seat.SECOND, gary.bot());
+        String seed = new SeatKey(AWS.table()).ids().randomSeed(match.id(), Seat.SECOND, gary.bot());
         assertEquals(
                 new CheckQueue.Task.Again(ada.owner, gary.bot(), asked.text("id"), match.id(), 13, 2, 700, seed),
                 received());

@@ -9,12 +9,11 @@ import bout.api.Gateway.Answer;
 import bout.engine.Plain;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.bot.BotCheck;
+import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
-import bout.store.bot.Health;
-import bout.store.bot.Proof;
-import bout.store.bot.Publications;
+import bout.store.bot.BotRecord.Health;
+import bout.store.bot.BotRecord.Proof;
 import bout.store.queue.CheckQueue;
 import bout.wire.Json;
 import bout.wire.WebhookSecret;
@@ -42,7 +41,7 @@ class BotEndpointsTest {
 
     private static final TestApplication AWS = Gateway.deployed("BOUT_BOT_ADDRESSES", "public");
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
-    private static final Bots BOTS = TestAws.aws(AWS.environment("ApiFunction")).bots(Clock.systemUTC());
+    private static final Bots BOTS = new Bots(TestAws.aws(AWS.environment("ApiFunction")).table(), Clock.systemUTC());
 
     private static final String URL = "https://bots.example.org/hush/gary?key=4711";
 
@@ -326,7 +325,7 @@ class BotEndpointsTest {
     void code_is_published_only_so_often_a_day() {
         String token = API.issue("a", "play").text("token");
         String path = "/api/bots/" + publish(token).text("id");
-        for (int i = 1; i < Publications.MOST_A_DAY; i++) {
+        for (int i = 1; i < Bots.MOST_PUBLICATIONS; i++) {
             Answer changed =
                     API.patch(token, path, "{\"code\":\"() => " + i + "\"}").is(200);
         }
@@ -736,8 +735,7 @@ class BotEndpointsTest {
         assertEquals("/api/bots/" + id, asked.location());
         Answer again = API.post(ada, "/api/bots/" + id + "/check", "");
         assertEquals(asked.text("id"), again.text("id"));
-        String owner = TestAws.aws(AWS.environment())
-                .bots(Clock.systemUTC())
+        String owner = new Bots(TestAws.aws(AWS.environment()).table(), Clock.systemUTC())
                 .find(id)
                 .orElseThrow()
                 .owner();

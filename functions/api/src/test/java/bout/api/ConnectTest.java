@@ -42,7 +42,7 @@ class ConnectTest {
         Instant before = Instant.now();
         Answer answer = API.post(owner.text("token"), path, "").is(200);
         assertEquals(AWS.environment("ApiFunction").get("BOUT_LINES"), answer.text("url"));
-        LineTickets tickets = TestAws.aws(AWS.environment()).lineKey().tickets();
+        LineTickets tickets = new Lines(TestAws.aws(AWS.environment()).table(), Clock.systemUTC()).tickets();
         LineTickets.ForBot ticket = (LineTickets.ForBot)
                 tickets.read(answer.text("ticket"), Instant.now()).orElseThrow();
         assertEquals(bot, ticket.bot());
@@ -77,7 +77,7 @@ class ConnectTest {
         Answer owner = issued("online");
         String bot = register(owner.text("token"));
         assertOnline(false, bot);
-        Lines lines = TestAws.aws(AWS.environment()).lines(Clock.systemUTC());
+        Lines lines = new Lines(TestAws.aws(AWS.environment()).table(), Clock.systemUTC());
         lines.open(bot, owner.text("id"), "robotag", "on=");
         assertOnline(true, bot);
         lines.close("on=");
@@ -94,7 +94,7 @@ class ConnectTest {
         Gateway api = new Gateway(environment);
         Answer owner = issued("many");
         String path = "/api/bots/" + register(owner.text("token")) + "/connect";
-        Lines lines = TestAws.aws(AWS.environment()).lines(Clock.systemUTC());
+        Lines lines = new Lines(TestAws.aws(AWS.environment()).table(), Clock.systemUTC());
         lines.open("bot_1", owner.text("id"), "robotag", "a=");
         api.post(owner.text("token"), path, "").is(200);
         lines.open("bot_2", owner.text("id"), "robotag", "b=");

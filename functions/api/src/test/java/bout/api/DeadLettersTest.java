@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import bout.api.Gateway.Answer;
 import bout.store.Aws;
 import bout.store.TestAws;
-import bout.store.match.LeaseResult;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.Leases;
 import bout.store.match.Matches;
 import java.time.Clock;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.bot.BotRecord;
+import bout.store.bot.Bots;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -57,7 +58,7 @@ class FirstMatchesTest {
         registered("tokens", "\"url\":\"https://bot.example/\"");
         registered("tokens", "\"connected\":true");
         String old = registered("ajax-tiles", "\"connected\":true");
-        BotRecord known = aws.bots(Clock.systemUTC()).find(old).orElseThrow();
+        BotRecord known = new Bots(aws.table(), Clock.systemUTC()).find(old).orElseThrow();
         Clock later = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(11));
         new FirstMatches(aws.updateQueue(Clock.systemUTC()), later).of(known);
 

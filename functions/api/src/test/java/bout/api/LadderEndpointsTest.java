@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.api.Gateway.Answer;
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
@@ -15,15 +15,15 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestAws;
-import bout.store.id.MatchIds;
+import bout.wire.id.MatchIds;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
-import bout.store.match.LeaseResult;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.wire.Json;
@@ -45,7 +45,7 @@ class LadderEndpointsTest {
     private final Map<String, String> environment = TestAws.application().environment();
     private final Gateway api = new Gateway(environment);
     private final Aws aws = TestAws.aws(environment);
-    private final Journals journals = aws.journals();
+    private final Journals journals = new Journals(aws.table());
 
     private void played(int matches) {
         Matches records = aws.matches(Clock.systemUTC());
@@ -86,7 +86,7 @@ class LadderEndpointsTest {
                         + "\"sigma\":7.5,\"rating\":1512,\"plusMinus\":300,"
                         + "\"wins\":1,\"draws\":0,\"losses\":2,\"matches\":3,\"trend\":12,\"calls\":0,\"failures\":0,"
                         + "\"provisional\":true}"));
-        aws.standingsFiles()
+        new StandingsFiles(aws.bucket())
                 .put(
                         StandingsFiles.ladder("ajax-tiles"),
                         Map.of(

@@ -9,11 +9,11 @@ import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.bot.BotCheck;
+import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
-import bout.store.bot.Proof;
-import bout.store.match.LeaseResult;
+import bout.store.bot.BotRecord.Proof;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.Leases;
 import bout.store.match.Matches;
 import java.time.Clock;
@@ -139,7 +139,7 @@ class MatchQuotaTest {
                         "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}",
                         null)
                 .is(201);
-        Bots bots = TestAws.aws(AWS.environment()).bots(Clock.systemUTC());
+        Bots bots = new Bots(TestAws.aws(AWS.environment()).table(), Clock.systemUTC());
         String id = registered.text("id");
         BotRecord bot = bots.find(id).orElseThrow();
         BotCheck check = BotCheck.asked("a-check", Instant.now());

@@ -16,18 +16,23 @@ import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotSettings;
+import bout.store.bot.BotRecord.BotSettings;
+import bout.store.bot.Bots;
 import bout.store.bot.Program;
-import bout.store.bot.Visibility;
-import bout.store.id.BotIds;
-import bout.store.id.MatchIds;
+import bout.store.bot.BotRecord.Visibility;
+import bout.wire.id.BotIds;
+import bout.wire.id.MatchIds;
+import bout.store.journal.Journals;
 import bout.store.match.GameSettings;
-import bout.store.match.Lease;
-import bout.store.match.LeaseResult;
-import bout.store.match.MatchOrigin;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
+import bout.store.match.Leases;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.PlayerRecord;
+import bout.store.match.SeatKey;
+import bout.store.runner.Runners;
 import bout.wire.WebhookSecret;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -67,7 +72,7 @@ class SeatsTest {
                             Visibility.PUBLIC,
                             true),
                     Instant.now());
-            AWS.bots(Clock.systemUTC()).register(bot, null, 0);
+            new Bots(AWS.table(), Clock.systemUTC()).register(bot, null, 0);
             return PlayerRecord.registered("Gary", bot.id());
         }
 
@@ -104,7 +109,7 @@ class SeatsTest {
     }
 
     private static Lease lease(MatchRecord match) {
-        AWS.runners(Clock.systemUTC()).start("runner", Duration.ofMinutes(1));
+        new Runners(AWS.table(), Clock.systemUTC()).start("runner", Duration.ofMinutes(1));
         return assertInstanceOf(
                         LeaseResult.Leased.class, AWS.leases(Clock.systemUTC()).takeLease(match.id(), "runner"))
                 .lease();
@@ -113,7 +118,7 @@ class SeatsTest {
     private static void finish(Lease lease) {
         finishWithoutJournal(lease);
         MatchRecord match = AWS.matches(Clock.systemUTC()).find(lease.id()).orElseThrow();
-        match.subject().ifPresent(subject -> AWS.journals().append(subject, List.of(match)));
+        match.subject().ifPresent(subject -> new Journals(AWS.table()).append(subject, List.of(match)));
     }
 
     private static void finishWithoutJournal(Lease lease) {
@@ -122,7 +127,7 @@ class SeatsTest {
     }
 
     private static String seatId(MatchRecord match, Seat seat) {
-        return AWS.seatKey().ids().of(match.id(), seat);
+        return new SeatKey(AWS.table()).ids().of(match.id(), seat);
     }
 
     @Test
@@ -215,14 +220,14 @@ class SeatsTest {
 
         finishWithoutJournal(open);
         MatchRecord over = AWS.matches(Clock.systemUTC()).find(first.id()).orElseThrow();
-        AWS.journals().append(over.subject().orElseThrow(), List.of(over));
+        new Journals(AWS.table()).append(over.subject().orElseThrow(), List.of(over));
         for (Plain shown : seen(null, first)) {
             assertEquals("finished", shown.get("status").text());
             assertEquals("7", shown.get("seed").text());
             assertEquals(3, shown.get("board").integer(0, 9));
             assertEquals("Gary", shown.get("players").at(0).get("name").text());
             assertEquals(
-                    "/replays/" + AWS.seatKey().ids().fileName(first.id()) + ".json",
+                    "/replays/" + new SeatKey(AWS.table()).ids().fileName(first.id()) + ".json",
                     shown.get("replay").text());
         }
         assertEquals(List.of(first.id()), ada.find(seatId(first, Seat.FIRST)));

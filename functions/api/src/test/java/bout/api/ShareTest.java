@@ -6,22 +6,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
 import bout.competition.journal.Competition;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.competition.pairings.Fixture;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestAws;
-import bout.store.id.MatchIds;
+import bout.wire.id.MatchIds;
+import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
-import bout.store.match.Lease;
-import bout.store.match.LeaseResult;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import java.security.SecureRandom;
@@ -184,7 +185,7 @@ class ShareTest {
                     "https://bout.example/games/robotag/preview.png",
                     throughTheCdn(path).body());
         }
-        aws.standingsFiles()
+        new StandingsFiles(aws.bucket())
                 .put(
                         StandingsFiles.bot(bot),
                         Map.of(
@@ -217,8 +218,7 @@ class ShareTest {
                 MatchOrigin.competition(new Competition.OfTournament(tournament, new Fixture(board, 0, 1))),
                 Instant.now())));
         finish(id, new Result(Seat.SECOND, 4, 5, "turns"));
-        TestAws.aws(ENVIRONMENT)
-                .journals()
+        new Journals(TestAws.aws(ENVIRONMENT).table())
                 .append(
                         new Subject.Tournament(tournament),
                         List.of(matches.find(id).orElseThrow()));

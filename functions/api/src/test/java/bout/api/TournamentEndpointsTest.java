@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
 import bout.competition.journal.Competition;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.competition.pairings.Fixture;
 import bout.competition.tally.SeatTally;
-import bout.competition.tournament.Format;
-import bout.competition.tournament.PlayedMatch;
+import bout.competition.tournament.Plan.Format;
+import bout.competition.tournament.Tournament.PlayedMatch;
 import bout.competition.tournament.Tournament;
 import bout.competition.tournament.TournamentStandings;
 import bout.engine.Plain;
@@ -20,18 +20,20 @@ import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
 import bout.store.journal.Journals;
+import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
-import bout.store.match.Lease;
-import bout.store.match.LeaseResult;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.tournament.Planning;
+import bout.store.match.SeatKey;
+import bout.store.tournament.Tournaments.Planning;
 import bout.store.tournament.TournamentRecord;
-import bout.store.tournament.TournamentState;
+import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
 import bout.store.webhook.WebhookTarget;
 import java.time.Clock;
@@ -55,7 +57,7 @@ class TournamentEndpointsTest {
     private static final Map<String, String> ENVIRONMENT = AWS.environment("ApiFunction");
     private static final Gateway API = new Gateway(ENVIRONMENT);
     private static final Aws CLOUD = TestAws.aws(ENVIRONMENT);
-    private static final Tournaments TOURNAMENTS = CLOUD.tournaments(Clock.systemUTC());
+    private static final Tournaments TOURNAMENTS = new Tournaments(CLOUD.table(), Clock.systemUTC());
     private static final String PLAYERS = "\"players\":[{\"house\":\"expand\"}," + "{\"url\":\"https://bot.example/"
             + Gateway.SECRET + "\",\"name\":\"Ada\"},{\"house\":\"random\"}]";
     private static final String THREE = "{\"game\":\"ajax-tiles\"," + PLAYERS + "}";
@@ -134,7 +136,7 @@ class TournamentEndpointsTest {
         Answer tournament = created(ada, PRIVATE);
         MatchRecord match = planned(tournament, true);
         String path = "/api/matches/" + match.id();
-        String name = CLOUD.seatKey().ids().fileName(match.id());
+        String name = new SeatKey(CLOUD.table()).ids().fileName(match.id());
         assertEquals("/live/" + name + ".json", get(ada, path).text("live"));
         assertEquals("/live/" + name + ".json", get(Gateway.ADMIN, path).text("live"));
         Leases leases = CLOUD.leases(Clock.systemUTC());
@@ -142,7 +144,7 @@ class TournamentEndpointsTest {
         leases.finishMatch(lease, new Result(Seat.FIRST, 13, 12, "full"), List.of(), 10, SeatTally.NO_CALLS);
         String ofTwo = path(tournament) + "/matches?first=0&second=2";
         assertTrue(get(ada, ofTwo).get("matches").at(0).get("replay").isNull());
-        CLOUD.journals()
+        new Journals(CLOUD.table())
                 .append(
                         new Subject.Tournament(tournament.text("id")),
                         List.of(CLOUD.matches(Clock.systemUTC())
@@ -163,7 +165,7 @@ class TournamentEndpointsTest {
 
         MatchRecord open = planned(created(ada, THREE), false);
         assertEquals(
-                "/live/" + CLOUD.seatKey().ids().fileName(open.id()) + ".json",
+                "/live/" + new SeatKey(CLOUD.table()).ids().fileName(open.id()) + ".json",
                 get(null, "/api/matches/" + open.id()).text("live"),
                 "nobody can make the path of a match that counts from its id");
     }
@@ -183,7 +185,7 @@ class TournamentEndpointsTest {
         leases.finishMatch(lease, new Result(Seat.FIRST, 13, 12, "full"), List.of(), 10, SeatTally.NO_CALLS);
         assertFalse(get(null, "/api/matches/" + match.id()).body().contains("the-seed"));
         MatchRecord finished = CLOUD.matches(Clock.systemUTC()).find(match.id()).orElseThrow();
-        CLOUD.journals().append(finished.subject().orElseThrow(), List.of(finished));
+        new Journals(CLOUD.table()).append(finished.subject().orElseThrow(), List.of(finished));
         assertEquals("the-seed", get(null, "/api/matches/" + match.id()).text("seed"));
     }
 
@@ -310,7 +312,7 @@ class TournamentEndpointsTest {
                 created(ada, THREE.replace("}]}", "}],\"format\":\"" + format + "\",\"public\":" + isPublic + "}"));
         TournamentRecord running =
                 ((Planning.Done) TOURNAMENTS.plan(stored(answer), List.of(new Fixture(0, 0, 1)), 1)).tournament();
-        CLOUD.standingsFiles().put(running, standings(running));
+        new StandingsFiles(CLOUD.bucket()).put(running, standings(running));
 
         Answer found = get(ada, path(answer)).is(200);
         assertEquals("running", found.text("state"));
@@ -477,7 +479,7 @@ class TournamentEndpointsTest {
         Leases leases = CLOUD.leases(Clock.systemUTC());
         Lease lease = ((LeaseResult.Leased) leases.takeLease(id, "a-runner")).lease();
         assertTrue(leases.finishMatch(lease, new Result(Seat.FIRST, 13, 12, "full"), List.of(), 9, SeatTally.NO_CALLS));
-        Journals journals = CLOUD.journals();
+        Journals journals = new Journals(CLOUD.table());
         assertEquals(
                 1,
                 journals.append(

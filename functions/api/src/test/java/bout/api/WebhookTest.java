@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import bout.api.Gateway.Answer;
 import bout.store.TestAws;
-import bout.store.webhook.ChatFormat;
+import bout.store.webhook.WebhookTarget.ChatFormat;
 import bout.store.webhook.WebhookTarget;
 import bout.wire.WebhookSecret;
 import java.time.Clock;
@@ -39,8 +39,7 @@ class WebhookTest {
     }
 
     private static WebhookTarget stored(Answer answer) {
-        return TestAws.aws(ENVIRONMENT)
-                .matches(Clock.systemUTC())
+        return TestAws.aws(ENVIRONMENT).matches(Clock.systemUTC())
                 .find(answer.text("id"))
                 .orElseThrow()
                 .origin()

@@ -17,13 +17,14 @@ import bout.lines.BotLines;
 import bout.sandbox.PublishedPlayer;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
-import bout.store.bot.BotCheck;
-import bout.store.bot.BotCheck.CheckedCall;
+import bout.store.access.AccessTokens;
+import bout.store.bot.BotRecord.BotCheck;
+import bout.store.bot.BotRecord.BotCheck.CheckedCall;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
-import bout.store.bot.Health;
+import bout.store.bot.BotRecord.Health;
 import bout.store.bot.Program;
-import bout.store.bot.Proof;
+import bout.store.bot.BotRecord.Proof;
 import bout.store.bot.PublishedCode;
 import bout.store.queue.CheckQueue;
 import bout.store.queue.CheckQueue.Task;
@@ -81,11 +82,11 @@ final class BotChecker {
             Clock clock,
             Duration spread,
             boolean open) {
-        this.bots = aws.bots(clock);
-        this.code = aws.publishedCode();
-        this.replays = aws.replays();
+        this.bots = new Bots(aws.table(), clock);
+        this.code = new PublishedCode(aws.bucket());
+        this.replays = new Replays(aws.bucket());
         this.queue = aws.checkQueue();
-        this.revoked = aws.tokens(clock)::isRevoked;
+        this.revoked = new AccessTokens(aws.table(), clock)::isRevoked;
         this.sandbox = sandbox;
         this.lines = lines;
         this.client = client;

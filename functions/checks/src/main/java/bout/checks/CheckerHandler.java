@@ -59,8 +59,8 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
     public CheckerHandler(Map<String, String> environment, Clients clients) {
         Settings settings = new Settings(environment);
         Aws aws = new Aws(environment, clients);
-        Bots bots = aws.bots(Clock.systemUTC());
-        Replays replays = aws.replays();
+        Bots bots = new Bots(aws.table(), Clock.systemUTC());
+        Replays replays = new Replays(aws.bucket());
         CheckQueue queue = aws.checkQueue();
         BotClient client = new BotClient(
                 AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),

@@ -7,7 +7,7 @@ import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.botclient.player.UnprovenHosts;
 import bout.store.bot.BotRecord;
-import bout.store.bot.Proof;
+import bout.store.bot.BotRecord.Proof;
 import bout.wire.WebhookSecret;
 import java.time.Instant;
 

@@ -26,16 +26,17 @@ import bout.store.TestAws;
 import bout.store.TestContext;
 import bout.store.access.AccessTokens;
 import bout.store.access.Scope;
-import bout.store.bot.BotCheck;
+import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotSettings;
+import bout.store.bot.BotRecord.BotSettings;
 import bout.store.bot.Bots;
-import bout.store.bot.Health;
+import bout.store.bot.BotRecord.Health;
 import bout.store.bot.Program;
-import bout.store.bot.Proof;
-import bout.store.bot.Visibility;
-import bout.store.id.BotIds;
-import bout.store.id.MatchIds;
+import bout.store.bot.BotRecord.Proof;
+import bout.store.bot.PublishedCode;
+import bout.store.bot.BotRecord.Visibility;
+import bout.wire.id.BotIds;
+import bout.wire.id.MatchIds;
 import bout.store.queue.CheckQueue;
 import bout.store.queue.CheckQueue.Task;
 import bout.store.replay.Replays;
@@ -90,8 +91,8 @@ class BotCheckerTest {
 
     private final Map<String, String> environment = TestAws.application().environment();
     private final Aws aws = TestAws.aws(environment);
-    private final Bots bots = aws.bots(Clock.systemUTC());
-    private final Replays replays = aws.replays();
+    private final Bots bots = new Bots(aws.table(), Clock.systemUTC());
+    private final Replays replays = new Replays(aws.bucket());
     private final CheckQueue queue = aws.checkQueue();
 
     @AutoClose
@@ -121,7 +122,7 @@ class BotCheckerTest {
     }
 
     private BotRecord published(String code) {
-        aws.publishedCode().put(code);
+        new PublishedCode(aws.bucket()).put(code);
         BotRecord bot = BotRecord.registered(
                 IDS.next(),
                 "ada",
@@ -672,7 +673,7 @@ class BotCheckerTest {
     @Test
     void a_sweep_pauses_the_bots_of_a_revoked_token() throws Exception {
         try (TestServer server = bot("Bout-Proof: " + PROOF + "\r\n", null)) {
-            AccessTokens tokens = aws.tokens(Clock.systemUTC());
+            AccessTokens tokens = new AccessTokens(aws.table(), Clock.systemUTC());
             String owner = tokens.issue("Ada", Scope.PLAY).record().id();
             BotRecord bot = checked(registered(owner, server.url().text()));
             swept(bot, 1);
@@ -794,7 +795,7 @@ class BotCheckerTest {
         }
         ScheduledEvent event = new ScheduledEvent();
         event.setTime(new DateTime(NOON.toEpochMilli(), DateTimeZone.UTC));
-        new HealthSweepHandler(environment, TestAws.clients(environment)).handleRequest(event, new TestContext(60_000));
+        new HealthSweepHandler(environment, TestAws.clients(environment)).handleRequest(event, TestContext.of(60_000));
         TreeSet<String> swept = new TreeSet<>();
         int pages = 0;
         for (List<Task> tasks = received(); !tasks.isEmpty(); tasks = received()) {
@@ -859,7 +860,7 @@ class BotCheckerTest {
                     SQSEvent event = new SQSEvent();
                     event.setRecords(messages);
                     List<String> failed =
-                            function.handleRequest(event, new TestContext(120_000)).getBatchItemFailures().stream()
+                            function.handleRequest(event, TestContext.of(120_000)).getBatchItemFailures().stream()
                                     .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
                                     .toList();
                     messages.stream()
@@ -925,7 +926,7 @@ class BotCheckerTest {
                     message("unknown", "{\"task\":\"sing\"}"),
                     message("broken", "{\"task\":\"health\",\"bot\":\"x\",\"sweep\":\"noon\"}")));
             SQSBatchResponse answer = new CheckerHandler(environment, TestAws.clients(environment))
-                    .handleRequest(event, new TestContext(60_000));
+                    .handleRequest(event, TestContext.of(60_000));
             assertEquals(
                     List.of("bad", "unknown", "broken"),
                     answer.getBatchItemFailures().stream()

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import bout.competition.pairings.Fixture;
 import bout.competition.pairings.RoundRobin;
 import bout.competition.tables.CrossTable;
-import bout.competition.tables.Ranking;
+import bout.competition.tables.Table.Ranking;
 import bout.competition.tables.Table;
 import bout.engine.Game;
 import bout.engine.Match;

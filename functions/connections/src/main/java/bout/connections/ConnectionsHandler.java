@@ -3,8 +3,9 @@ package bout.connections;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
-import bout.store.line.LineKey;
+import bout.store.access.AccessTokens;
 import bout.store.line.LinePosts;
+import bout.store.line.Lines;
 import bout.telemetry.LineMetrics;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -23,7 +24,6 @@ public final class ConnectionsHandler extends Primed
     private static final int FORBIDDEN = 403;
 
     private final Exchange exchange;
-    private final LineKey key;
     private final LineMetrics metrics;
 
     public ConnectionsHandler() {
@@ -33,11 +33,11 @@ public final class ConnectionsHandler extends Primed
     public ConnectionsHandler(Map<String, String> environment, Clients clients) {
         Aws aws = new Aws(environment, clients);
         Clock clock = Clock.systemUTC();
-        key = aws.lineKey();
+        Lines lines = new Lines(aws.table(), clock);
         LinePosts posts = aws.linePosts();
-        exchange = new Exchange(aws.lines(clock), aws.tokens(clock), key, posts, clock);
+        exchange = new Exchange(lines, new AccessTokens(aws.table(), clock), posts, clock);
         metrics = LineMetrics.of(environment);
-        prime(key::tickets, posts::prime);
+        prime(lines::tickets, posts::prime);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package bout.connections;
 
 import bout.store.access.AccessTokens;
-import bout.store.line.LineKey;
 import bout.store.line.LinePosts;
 import bout.store.line.Lines;
 import bout.store.table.Backoff;
@@ -38,7 +37,6 @@ final class Exchange {
 
     private final Lines lines;
     private final AccessTokens tokens;
-    private final LineKey key;
     private final LinePosts posts;
     private final Clock clock;
     private final Strikes strikes;
@@ -49,10 +47,9 @@ final class Exchange {
     /** Used tickets, to count repeated answers. The runner ignores those in any case. */
     private final Set<String> used = Collections.synchronizedSet(Collections.newSetFromMap(new Strikes.Recent<>()));
 
-    Exchange(Lines lines, AccessTokens tokens, LineKey key, LinePosts posts, Clock clock) {
+    Exchange(Lines lines, AccessTokens tokens, LinePosts posts, Clock clock) {
         this.lines = lines;
         this.tokens = tokens;
-        this.key = key;
         this.posts = posts;
         this.clock = clock;
         this.strikes = new Strikes(clock);
@@ -74,7 +71,7 @@ final class Exchange {
     /** Opens a line. A bot's ticket opens one, and none once the token of the bot's owner is revoked. */
     boolean connect(String connection, String ticket) {
         Optional<LineTickets.Ticket> read =
-                ticket == null ? Optional.empty() : key.tickets().read(ticket, clock.instant());
+                ticket == null ? Optional.empty() : lines.tickets().read(ticket, clock.instant());
         return switch (read.orElse(null)) {
             case LineTickets.ForBot bot -> {
                 if (tokens.isRevoked(bot.owner()) || !lines.use(bot.id(), connection, bot.expires())) {
@@ -155,7 +152,7 @@ final class Exchange {
     }
 
     private Outcome forward(String connection, String reply, String call, int part, String text) {
-        if (!(key.tickets().read(reply, clock.instant()).orElse(null) instanceof LineTickets.ForReply ticket)
+        if (!(lines.tickets().read(reply, clock.instant()).orElse(null) instanceof LineTickets.ForReply ticket)
                 || call != null && !call.equals(ticket.call())) {
             return Outcome.BAD_TICKET;
         }

@@ -9,7 +9,6 @@ import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.access.AccessTokens;
 import bout.store.access.Scope;
-import bout.store.line.LineKey;
 import bout.store.line.Lines;
 import bout.wire.line.LineMessage;
 import bout.wire.line.LineText;
@@ -49,7 +48,6 @@ class ExchangeTest {
     private final AtomicInteger refusals = new AtomicInteger();
     private HttpServer gateway;
     private Lines lines;
-    private LineKey key;
     private AccessTokens tokens;
     private Exchange exchange;
 
@@ -71,10 +69,9 @@ class ExchangeTest {
                 "AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI",
                 "http://127.0.0.1:" + gateway.getAddress().getPort() + "/live");
         Aws aws = TestAws.aws(environment);
-        lines = aws.lines(Clock.systemUTC());
-        key = aws.lineKey();
-        tokens = aws.tokens(Clock.systemUTC());
-        exchange = new Exchange(lines, tokens, key, aws.linePosts(), Clock.systemUTC());
+        lines = new Lines(aws.table(), Clock.systemUTC());
+        tokens = new AccessTokens(aws.table(), Clock.systemUTC());
+        exchange = new Exchange(lines, tokens, aws.linePosts(), Clock.systemUTC());
     }
 
     @AfterEach
@@ -87,7 +84,7 @@ class ExchangeTest {
     }
 
     private String forBot(String bot) {
-        return key.tickets().text(ticket(bot, "tok_1"));
+        return lines.tickets().text(ticket(bot, "tok_1"));
     }
 
     private static LineTickets.ForBot ticket(String bot, String owner) {
@@ -95,7 +92,7 @@ class ExchangeTest {
     }
 
     private String reply(String bot, String line, String call, int seconds) {
-        return key.tickets().text(new LineTickets.ForReply("runner=", bot, line, call, 0, in(seconds)));
+        return lines.tickets().text(new LineTickets.ForReply("runner=", bot, line, call, 0, in(seconds)));
     }
 
     private static String answer(String call, String reply) {
@@ -107,13 +104,13 @@ class ExchangeTest {
     void a_ticket_for_a_bot_or_a_runner_opens_a_line_and_nothing_else_does() {
         assertTrue(exchange.connect("a=", forBot("bot_1")));
         assertEquals(Optional.of("a="), lines.newest("bot_1"));
-        assertTrue(exchange.connect("r=", key.tickets().text(new LineTickets.ForRunner("run_1", in(60)))));
+        assertTrue(exchange.connect("r=", lines.tickets().text(new LineTickets.ForRunner("run_1", in(60)))));
         assertFalse(exchange.connect("b=", null));
         assertFalse(exchange.connect("b=", "x"));
         assertFalse(exchange.connect("b=", reply("bot_1", "a=", "c", 60)));
         assertFalse(
                 exchange.connect(
-                        "b=", key.tickets().text(new LineTickets.ForBot("t", "bot_1", "tok_1", "robotag", in(-2)))),
+                        "b=", lines.tickets().text(new LineTickets.ForBot("t", "bot_1", "tok_1", "robotag", in(-2)))),
                 "expired");
         exchange.disconnect("a=");
         assertEquals(Optional.empty(), lines.newest("bot_1"));
@@ -172,8 +169,8 @@ class ExchangeTest {
     @Test
     void a_ticket_dies_with_the_token_of_its_owner() {
         String owner = tokens.issue("Eve", Scope.PLAY).record().id();
-        String first = key.tickets().text(ticket("bot_1", owner));
-        String second = key.tickets().text(ticket("bot_1", owner));
+        String first = lines.tickets().text(ticket("bot_1", owner));
+        String second = lines.tickets().text(ticket("bot_1", owner));
         assertTrue(exchange.connect("a=", first));
         tokens.revoke(owner);
         assertFalse(exchange.connect("b=", second));

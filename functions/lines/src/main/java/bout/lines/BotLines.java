@@ -5,10 +5,9 @@ import bout.botclient.CallSlots;
 import bout.botclient.player.CallRate;
 import bout.botclient.player.Player;
 import bout.store.Aws;
-import bout.store.line.LineKey;
 import bout.store.line.LinePosts;
 import bout.store.line.Lines;
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import bout.telemetry.LineMetrics;
 import bout.telemetry.Settings;
 import bout.wire.WebhookSecret;
@@ -59,7 +58,6 @@ public final class BotLines {
     private static final Logger LOG = LoggerFactory.getLogger(BotLines.class);
 
     private final URI url;
-    private final LineKey key;
     private final Lines lines;
     private final LinePosts posts;
     private final Clock clock;
@@ -72,7 +70,6 @@ public final class BotLines {
 
     BotLines(
             URI url,
-            LineKey key,
             Lines lines,
             LinePosts posts,
             LineMetrics metrics,
@@ -80,7 +77,6 @@ public final class BotLines {
             CallRate rate,
             Clock clock) {
         this.url = url;
-        this.key = key;
         this.lines = lines;
         this.posts = posts;
         this.callsPerBot = callsPerBot;
@@ -94,8 +90,7 @@ public final class BotLines {
         Settings settings = new Settings(environment);
         return new BotLines(
                 URI.create(settings.text("BOUT_LINES")),
-                aws.lineKey(),
-                aws.lines(Clock.systemUTC()),
+                new Lines(aws.table(), Clock.systemUTC()),
                 aws.linePosts(),
                 LineMetrics.of(environment),
                 settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT),
@@ -153,7 +148,7 @@ public final class BotLines {
     /** Our own line, opened if necessary. */
     synchronized RunnerLine line() throws InterruptedException {
         for (int attempt = 1; line == null || !line.isOpen(); attempt++) {
-            String ticket = key.tickets()
+            String ticket = lines.tickets()
                     .text(new LineTickets.ForRunner("runner", clock.instant().plus(TICKET_TO_CONNECT)));
             try {
                 line = RunnerLine.open(URI.create(url + "?ticket=" + ticket), calls::take);
@@ -181,7 +176,7 @@ public final class BotLines {
     }
 
     String replyTicket(RunnerLine to, String bot, String botLine, String call, int request, Duration within) {
-        return key.tickets()
+        return lines.tickets()
                 .text(new LineTickets.ForReply(
                         to.connection(),
                         bot,

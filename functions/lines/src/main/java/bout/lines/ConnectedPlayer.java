@@ -6,7 +6,7 @@ import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.store.line.LinePosts;
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import bout.wire.WebhookSecret;
 import bout.wire.line.LineMessage;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package bout.lines;
 
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import bout.wire.line.LineMessage;
 import bout.wire.line.LineText;
 import bout.wire.line.Parts;

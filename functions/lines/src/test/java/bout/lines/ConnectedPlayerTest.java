@@ -18,7 +18,7 @@ import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.line.LinePosts;
 import bout.store.line.Lines;
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import bout.telemetry.LineMetrics;
 import bout.wire.WebhookSecret;
 import bout.wire.line.LineMessage;
@@ -61,7 +61,7 @@ class ConnectedPlayerTest {
     private final VirtualTime time = new VirtualTime();
     private final RunnerLineTest.Server server = new RunnerLineTest.Server();
     private final Aws aws = TestAws.aws(TestAws.application().environment());
-    private final Lines connections = aws.lines(Clock.systemUTC());
+    private final Lines connections = new Lines(aws.table(), Clock.systemUTC());
     private final List<LineMessage.Request> requests = new ArrayList<>();
 
     /** The status of API Gateway's answer; 0 = none. */
@@ -87,7 +87,6 @@ class ConnectedPlayerTest {
     private BotLines lines(int messagesPerSecond) {
         return new BotLines(
                 URI.create("ws://127.0.0.1:" + server.getPort() + "/live"),
-                aws.lineKey(),
                 connections,
                 new LinePosts(
                         new Gateway(),

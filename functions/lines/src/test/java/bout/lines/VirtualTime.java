@@ -1,6 +1,6 @@
 package bout.lines;
 
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.PriorityQueue;

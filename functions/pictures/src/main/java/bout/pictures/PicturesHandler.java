@@ -47,8 +47,8 @@ public final class PicturesHandler extends Primed
     public PicturesHandler(Map<String, String> environment, Clients clients) {
         Aws aws = new Aws(environment, clients);
         matches = aws.matches(Clock.systemUTC());
-        replays = aws.replays();
-        names = aws.seatKey();
+        replays = new Replays(aws.bucket());
+        names = new SeatKey(aws.table());
         picture = new MatchPicture(new Boards(Sandbox.ofThisProcess()));
         cdn = Cdn.of(new Settings(environment));
         prime(matches::prime, replays::prime, picture::prime);

@@ -18,14 +18,19 @@ import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.Primed;
 import bout.store.TestAws;
-import bout.store.id.MatchIds;
+import bout.wire.id.MatchIds;
+import bout.store.journal.Journals;
 import bout.store.match.GameSettings;
-import bout.store.match.Lease;
-import bout.store.match.LeaseResult;
-import bout.store.match.MatchOrigin;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
+import bout.store.match.Leases;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.PlayerRecord;
+import bout.store.match.SeatKey;
+import bout.store.replay.Replays;
+import bout.store.runner.Runners;
 import bout.wire.ReplayFile;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
@@ -97,7 +102,7 @@ class PicturesHandlerTest {
     }
 
     private static String finished(MatchRecord match, Result result, List<Replay.FailedCall> failures) {
-        AWS.runners(CLOCK).start("runner", Duration.ofMinutes(1));
+        new Runners(AWS.table(), CLOCK).start("runner", Duration.ofMinutes(1));
         Lease lease = assertInstanceOf(
                         LeaseResult.Leased.class, AWS.leases(CLOCK).takeLease(match.id(), "runner"))
                 .lease();
@@ -128,7 +133,7 @@ class PicturesHandlerTest {
     @Test
     void a_finished_match_has_a_picture_that_the_cdn_keeps() throws IOException {
         String id = finished(null);
-        AWS.replays().put(id, ReplayFile.write(REPLAY));
+        new Replays(AWS.bucket()).put(id, ReplayFile.write(REPLAY));
         APIGatewayV2HTTPResponse answer = asked(id);
         assertEquals(200, answer.getStatusCode());
         assertEquals("image/png", answer.getHeaders().get("Content-Type"));
@@ -151,10 +156,10 @@ class PicturesHandlerTest {
                 new Result(null, 900, 800, "p1 error"),
                 List.of(new Replay.FailedCall(0, TURNS, Seat.FIRST, failure)));
         MatchRecord match = AWS.matches(Clock.systemUTC()).find(id).orElseThrow();
-        AWS.replays().put(AWS.seatKey().fileName(match), ReplayFile.write(replay));
+        new Replays(AWS.bucket()).put(new SeatKey(AWS.table()).fileName(match), ReplayFile.write(replay));
         assertEquals(
                 "/games/robotag/preview.png", asked(id).getHeaders().get("Location"), "its result does not count yet");
-        AWS.journals().append(match.subject().orElseThrow(), List.of(match));
+        new Journals(AWS.table()).append(match.subject().orElseThrow(), List.of(match));
         byte[] png = Base64.getDecoder().decode(asked(id).getBody());
         try (Sandbox sandbox = new Sandbox()) {
             MatchPicture pictures = new MatchPicture(new Boards(sandbox));
@@ -201,7 +206,7 @@ class PicturesHandlerTest {
     @Test
     void a_replay_that_cannot_be_read_is_a_fault_of_ours() {
         String id = finished(null);
-        AWS.replays().put(id, new byte[] {1, 2, 3});
+        new Replays(AWS.bucket()).put(id, new byte[] {1, 2, 3});
         APIGatewayV2HTTPResponse answer = asked(id);
         assertEquals(500, answer.getStatusCode());
         assertEquals("no-store", answer.getHeaders().get("Cache-Control"));

@@ -7,16 +7,16 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.games.Games;
 import bout.store.Aws;
-import bout.store.match.Lease;
+import bout.store.match.Leases.Lease;
 import bout.store.match.Leases;
-import bout.store.match.MatchOutbox;
+import bout.store.match.Matches;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.match.SeatKey;
 import bout.store.match.Status;
-import bout.store.queue.DeadLetters;
-import bout.store.queue.ResultQueue;
-import bout.store.queue.WebhookQueue;
+import bout.store.queue.Queue.DeadLetters;
+import bout.store.queue.Queue.ResultQueue;
+import bout.store.queue.Queue.WebhookQueue;
 import bout.store.replay.Replays;
 import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;
@@ -40,17 +40,17 @@ final class MatchEnds {
     private final DeadLetters deadLetters;
     private final WebhookQueue webhooks;
     private final ResultQueue results;
-    private final MatchOutbox outbox;
+    private final Matches matches;
     private final RunnerMetrics metrics;
 
     MatchEnds(Aws aws, Clock clock, RunnerMetrics metrics) {
         leases = aws.leases(clock);
-        replays = aws.replays();
-        seatKey = aws.seatKey();
+        replays = new Replays(aws.bucket());
+        seatKey = new SeatKey(aws.table());
         deadLetters = aws.deadLetters();
         webhooks = aws.webhookQueue();
         results = aws.resultQueue();
-        outbox = aws.matchOutbox(clock);
+        matches = aws.matches(clock);
         this.metrics = metrics;
     }
 
@@ -146,7 +146,7 @@ final class MatchEnds {
     }
 
     /**
-     * Sends a webhook if the owner asked for one, or the result for the journal of its competition. The outbox marks
+     * Sends a webhook if the owner asked for one, or the result for the journal of its competition. The record marks
      * the match as well, so the sweeper sends what fails here.
      */
     private void send(Lease lease, Status end, MatchLog log) {
@@ -154,7 +154,7 @@ final class MatchEnds {
         try {
             if (match.origin().webhook() != null) {
                 webhooks.send(new WebhookQueue.Ended(match.id(), match.origin().owner()));
-                outbox.webhookQueued(match.id());
+                matches.webhookQueued(match.id());
             } else if (match.origin().competition() != null && end == Status.FINISHED) {
                 results.send(match);
             }

@@ -9,7 +9,7 @@ import bout.engine.Match;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.engine.Turn;
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;

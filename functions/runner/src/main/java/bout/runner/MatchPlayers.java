@@ -6,7 +6,7 @@ import bout.botclient.Callee;
 import bout.botclient.player.Player;
 import bout.botclient.player.UnprovenHosts;
 import bout.competition.journal.Competition;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.engine.Failure;
 import bout.engine.Forfeit;
 import bout.engine.Game;
@@ -21,11 +21,11 @@ import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
 import bout.store.bot.PublishedCode;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.match.SeatKey;
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import bout.wire.line.LineMessage;
 import java.util.List;
 import java.util.Optional;
@@ -46,9 +46,9 @@ public record MatchPlayers(
 
     public MatchPlayers(Aws aws, BotClient client, Sandbox sandbox) {
         this(
-                aws.bots(Machine.systemClock()),
-                aws.publishedCode(),
-                aws.seatKey(),
+                new Bots(aws.table(), Machine.systemClock()),
+                new PublishedCode(aws.bucket()),
+                new SeatKey(aws.table()),
                 client,
                 new UnprovenHosts(0),
                 sandbox,

@@ -9,12 +9,16 @@ import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
+import bout.store.bot.Bots;
+import bout.store.bot.PublishedCode;
+import bout.store.match.SeatKey;
 import bout.store.match.WaitingMatch;
 import bout.store.queue.Batch;
-import bout.store.queue.MatchQueue;
+import bout.store.queue.Queue.MatchQueue;
 import bout.store.queue.QueueWork;
+import bout.store.replay.Replays;
 import bout.store.runner.Runners;
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import bout.telemetry.RunnerMetrics;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -83,7 +87,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
                 // Code that is loaded and compiled by then does not slow down the first calls.
                 Priming::playOnLoopback,
                 aws.matches(Clock.systemUTC())::prime,
-                aws.replays()::prime,
+                new Replays(aws.bucket())::prime,
                 queue::prime,
                 lines.orElseThrow()::prime,
                 Sandbox.ofThisProcess()::prime);
@@ -95,7 +99,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
         metrics = RunnerMetrics.of(environment);
         times = LeaseTimes.lasting(
                 new Settings(environment).seconds("BOUT_LEASE_SECONDS", 1, 3600, LeaseTimes.DEFAULT.last()));
-        runners = aws.runners(clock);
+        runners = new Runners(aws.table(), clock);
         lines = players.lines();
         matches = new MatchRunner(aws, clock, players, metrics, times);
     }
@@ -106,9 +110,9 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
 
     private static MatchPlayers players(Settings settings, Aws aws, BotLines lines) {
         return new MatchPlayers(
-                aws.bots(Clock.systemUTC()),
-                aws.publishedCode(),
-                aws.seatKey(),
+                new Bots(aws.table(), Clock.systemUTC()),
+                new PublishedCode(aws.bucket()),
+                new SeatKey(aws.table()),
                 new BotClient(
                         AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
                         settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT)),

@@ -1,9 +1,9 @@
 package bout.runner;
 
 import bout.runner.MatchRunner.LeaseTimes;
-import bout.store.runner.RunnerRecord;
+import bout.store.runner.Runners.RunnerRecord;
 import bout.store.runner.Runners;
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;

@@ -4,13 +4,13 @@ import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.match.AbandonedMatches;
-import bout.store.match.MatchOutbox;
+import bout.store.match.Matches;
 import bout.store.match.MatchRecord;
 import bout.store.match.WaitingMatch;
-import bout.store.queue.MatchQueue;
-import bout.store.queue.ResultQueue;
-import bout.store.queue.WebhookQueue;
-import bout.store.table.Machine;
+import bout.store.queue.Queue.MatchQueue;
+import bout.store.queue.Queue.ResultQueue;
+import bout.store.queue.Queue.WebhookQueue;
+import bout.telemetry.Machine;
 import bout.store.tournament.Tournaments;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -45,7 +45,7 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
     private final AbandonedMatches abandoned;
     private final Tournaments tournaments;
     private final MatchQueue queue;
-    private final MatchOutbox outbox;
+    private final Matches matches;
     private final WebhookQueue webhooks;
     private final ResultQueue results;
 
@@ -59,10 +59,10 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
     }
 
     public SweeperHandler(Aws aws, Clock clock) {
-        abandoned = aws.abandonedMatches(clock);
-        tournaments = aws.tournaments(clock);
+        abandoned = new AbandonedMatches(aws.table(), clock);
+        tournaments = new Tournaments(aws.table(), clock);
         queue = aws.matchQueue();
-        outbox = aws.matchOutbox(clock);
+        matches = aws.matches(clock);
         webhooks = aws.webhookQueue();
         results = aws.resultQueue();
     }
@@ -80,9 +80,9 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
                         .log("Requeued abandoned matches");
             }
         } while (found.size() == AT_A_TIME && context.getRemainingTimeInMillis() > LAST_SECONDS);
-        for (String id : outbox.unsentWebhooks(WEBHOOKS)) {
+        for (String id : matches.unsentWebhooks(WEBHOOKS)) {
             webhooks.send(new WebhookQueue.Ended(id, null));
-            outbox.webhookQueued(id);
+            matches.webhookQueued(id);
             LOG.atWarn().addKeyValue("match", id).log("Queued an unsent webhook of a match");
         }
         for (String id : tournaments.unsentWebhooks(WEBHOOKS)) {
@@ -90,7 +90,7 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
             tournaments.webhookQueued(id);
             LOG.atWarn().addKeyValue("tournament", id).log("Queued an unsent webhook of a tournament");
         }
-        List<MatchRecord> unwritten = outbox.unjournalled(RESULTS);
+        List<MatchRecord> unwritten = matches.unjournalled(RESULTS);
         unwritten.forEach(results::send);
         if (!unwritten.isEmpty()) {
             LOG.atWarn()

@@ -26,12 +26,16 @@ import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.TestAws;
 import bout.store.bucket.Bucket;
-import bout.store.match.LeaseResult;
-import bout.store.match.MatchOrigin;
+import bout.store.match.Leases.LeaseResult;
+import bout.store.match.Leases;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
+import bout.store.match.SeatKey;
 import bout.store.match.Status;
 import bout.store.replay.LiveReplays;
+import bout.store.replay.Replays;
+import bout.store.runner.Runners;
 import bout.telemetry.MatchLog;
 import bout.wire.Json;
 import bout.wire.ReplayFile;
@@ -460,8 +464,8 @@ class BroadcastTest {
 
     private Replay assertFinished(String id) throws Exception {
         assertEquals(Status.FINISHED, matches.find(id).orElseThrow().status());
-        Replay replay = ReplaySchema.read(aws.replays()
-                .get(aws.seatKey().fileName(matches.find(id).orElseThrow()))
+        Replay replay = ReplaySchema.read(new Replays(aws.bucket())
+                .get(new SeatKey(aws.table()).fileName(matches.find(id).orElseThrow()))
                 .orElseThrow());
         assertInstanceOf(
                 Replay.Confirmed.class, replay.verify(Games.byId("ajax-tiles").orElseThrow()));
@@ -489,25 +493,25 @@ class BroadcastTest {
             return TestServer.ok(Painter.answer(request));
         })) {
             String id = queued(server, hidden);
-            String name = aws.seatKey().ids().fileName(id);
+            String name = new SeatKey(aws.table()).ids().fileName(id);
             matches.watch(id);
             assertTrue(shown(Duration.ZERO).run(id));
             assertEquals(Set.of("live/" + name + ".json"), screen.keys);
-            assertTrue(aws.replays().get(id).isEmpty());
-            assertTrue(aws.replays().get(name).isPresent());
+            assertTrue(new Replays(aws.bucket()).get(id).isEmpty());
+            assertTrue(new Replays(aws.bucket()).get(name).isPresent());
 
             // Another runner finds the replay there, too.
             String other = queued(server, hidden);
-            aws.replays()
+            new Replays(aws.bucket())
                     .put(
-                            aws.seatKey().ids().fileName(other),
-                            aws.replays().get(name).orElseThrow());
+                            new SeatKey(aws.table()).ids().fileName(other),
+                            new Replays(aws.bucket()).get(name).orElseThrow());
             runners.die(other);
             assertTrue(shown(Duration.ZERO).runLater(other));
             assertEquals(
                     runners.record(id).outcome().result(),
                     runners.record(other).outcome().result());
-            assertTrue(aws.replays().get(other).isEmpty());
+            assertTrue(new Replays(aws.bucket()).get(other).isEmpty());
         }
     }
 
@@ -631,7 +635,7 @@ class BroadcastTest {
         String runner = assertInstanceOf(
                         LeaseResult.Held.class, aws.leases(Clock.systemUTC()).takeLease(id, "another"))
                 .runner();
-        return aws.runners(Clock.systemUTC()).all().stream()
+        return new Runners(aws.table(), Clock.systemUTC()).all().stream()
                 .filter(each -> each.id().equals(runner))
                 .findFirst()
                 .orElseThrow()

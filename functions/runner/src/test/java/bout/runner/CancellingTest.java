@@ -7,12 +7,14 @@ import bout.botclient.TestServer;
 import bout.competition.journal.Competition;
 import bout.store.Aws;
 import bout.store.TestAws;
+import bout.store.access.AccessTokens;
 import bout.store.access.Scope;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
+import bout.store.replay.Replays;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -59,19 +61,19 @@ class CancellingTest {
             assertTrue(runners.run(id[0]));
             assertTrue(bot.requests.get() < TURNS, bot.requests.get() + " calls");
             assertEquals(Status.CANCELLED, record(id[0]).status());
-            assertTrue(aws.replays().get(id[0]).isEmpty());
+            assertTrue(new Replays(aws.bucket()).get(id[0]).isEmpty());
         }
     }
 
     @Test
     void a_match_of_a_revoked_token_is_cancelled_before_its_first_call() throws Exception {
         try (TestServer bot = TestServer.of(Painter::serve)) {
-            String token = aws.tokens(Clock.systemUTC())
+            String token = new AccessTokens(aws.table(), Clock.systemUTC())
                     .issue("gone", Scope.PLAY)
                     .record()
                     .id();
             String id = accepted(bot, MatchOrigin.owner(token));
-            aws.tokens(Clock.systemUTC()).revoke(token);
+            new AccessTokens(aws.table(), Clock.systemUTC()).revoke(token);
             assertTrue(runners.run(id));
             assertEquals(Status.CANCELLED, record(id).status());
             assertEquals(
@@ -84,15 +86,15 @@ class CancellingTest {
     @Test
     void matches_of_other_owners_and_of_competitions_are_played() throws Exception {
         try (TestServer bot = TestServer.of(Painter::serve)) {
-            String token = aws.tokens(Clock.systemUTC())
+            String token = new AccessTokens(aws.table(), Clock.systemUTC())
                     .issue("here", Scope.PLAY)
                     .record()
                     .id();
-            String revoked = aws.tokens(Clock.systemUTC())
+            String revoked = new AccessTokens(aws.table(), Clock.systemUTC())
                     .issue("gone", Scope.PLAY)
                     .record()
                     .id();
-            aws.tokens(Clock.systemUTC()).revoke(revoked);
+            new AccessTokens(aws.table(), Clock.systemUTC()).revoke(revoked);
             for (MatchOrigin origin : List.of(
                     MatchOrigin.owner(token),
                     MatchOrigin.owner("admin"),

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.botclient.TestServer;
 import bout.competition.journal.Competition;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.runner.MatchRunner.LeaseTimes;
@@ -14,13 +14,16 @@ import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestQueues;
 import bout.store.journal.Journals;
-import bout.store.match.Lease;
-import bout.store.match.LeaseResult;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
+import bout.store.match.SeatKey;
 import bout.store.match.Status;
+import bout.store.replay.Replays;
+import bout.store.runner.Runners;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -41,7 +44,7 @@ class CompetitionTest {
     private final Aws aws = TestAws.aws(environment);
     private final TestQueues queues = new TestQueues(aws, environment);
     private final Leases leases = aws.leases(Clock.systemUTC());
-    private final Journals journals = aws.journals();
+    private final Journals journals = new Journals(aws.table());
 
     @AutoClose
     private final TestRunners runners = new TestRunners(aws, LeaseTimes.lasting(Duration.ofMinutes(1)));
@@ -86,14 +89,14 @@ class CompetitionTest {
         runners.run(id);
         assertEquals(SeatTally.NO_CALLS, record(id).outcome().tallies());
         assertEquals(List.of(), queuedResults());
-        assertEquals(List.of(), aws.matchOutbox(TestRunners.LATER).unjournalled(10));
+        assertEquals(List.of(), aws.matches(TestRunners.LATER).unjournalled(10));
     }
 
     @Test
     void a_runner_that_finds_the_replay_of_another_queues_the_same_result_once() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server);
-            aws.runners(Clock.systemUTC()).start("paused", Duration.ofMinutes(1));
+            new Runners(aws.table(), Clock.systemUTC()).start("paused", Duration.ofMinutes(1));
             Lease lost = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, "paused"))
                     .lease();
             assertTrue(runners.runLater(id));
@@ -113,11 +116,11 @@ class CompetitionTest {
             String played = queued(server);
             runners.run(played);
             String id = queued(server);
-            aws.replays()
+            new Replays(aws.bucket())
                     .put(
-                            aws.seatKey().fileName(record(id)),
-                            aws.replays()
-                                    .get(aws.seatKey().fileName(record(played)))
+                            new SeatKey(aws.table()).fileName(record(id)),
+                            new Replays(aws.bucket())
+                                    .get(new SeatKey(aws.table()).fileName(record(played)))
                                     .orElseThrow());
             runners.die(id);
             assertTrue(runners.runLater(id));
@@ -141,7 +144,7 @@ class CompetitionTest {
             runners.sweep(TestRunners.LATER);
             assertEquals(List.of(id), queuedResults());
             journals.append(LADDER, List.of(record(id)));
-            assertEquals(List.of(), aws.matchOutbox(TestRunners.LATER).unjournalled(10));
+            assertEquals(List.of(), aws.matches(TestRunners.LATER).unjournalled(10));
         }
     }
 

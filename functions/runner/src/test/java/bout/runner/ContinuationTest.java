@@ -21,16 +21,17 @@ import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
 import bout.store.match.GameSettings;
-import bout.store.match.Handover;
-import bout.store.match.Lease;
-import bout.store.match.LeaseResult;
+import bout.store.match.Leases.Handover;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.replay.Checkpoints;
 import bout.store.replay.Replays;
+import bout.store.runner.Runners;
 import bout.wire.Json;
 import bout.wire.ReplayFile;
 import bout.wire.ReplaySchema;
@@ -79,8 +80,8 @@ class ContinuationTest {
 
     private final Aws aws = TestAws.aws(ENVIRONMENT);
     private final Leases leases = aws.leases(Clock.systemUTC());
-    private final Replays replays = aws.replays();
-    private final Checkpoints checkpoints = aws.checkpoints();
+    private final Replays replays = new Replays(aws.bucket());
+    private final Checkpoints checkpoints = new Checkpoints(aws.bucket());
 
     @AutoClose
     private final S3Client s3 = aws.s3();
@@ -256,7 +257,7 @@ class ContinuationTest {
             assertTrue(invocations > 10, invocations + " invocations");
             assertEquals(Status.FINISHED, status(own, match));
             assertEquals(160, bot.requests.get(), "nothing is asked twice");
-            Replay replay = ReplaySchema.read(own.replays().get(match.id()).orElseThrow());
+            Replay replay = ReplaySchema.read(new Replays(own.bucket()).get(match.id()).orElseThrow());
             assertInstanceOf(
                     Replay.Confirmed.class,
                     replay.verify(Games.byId("ajax-tiles").orElseThrow()));
@@ -304,7 +305,7 @@ class ContinuationTest {
     }
 
     private static void handle(RunnerHandler handler, SQSEvent event, int remainingMilliseconds) {
-        SQSBatchResponse response = handler.handleRequest(event, new TestContext(remainingMilliseconds));
+        SQSBatchResponse response = handler.handleRequest(event, TestContext.of(remainingMilliseconds));
         assertEquals(List.of(), response.getBatchItemFailures());
     }
 
@@ -387,7 +388,7 @@ class ContinuationTest {
 
     private Lease dead(String id) {
         String runner = UUID.randomUUID().toString();
-        aws.runners(Clock.systemUTC()).start(runner, Duration.ofSeconds(45));
+        new Runners(aws.table(), Clock.systemUTC()).start(runner, Duration.ofSeconds(45));
         return ((LeaseResult.Leased) leases.takeLease(id, runner)).lease();
     }
 

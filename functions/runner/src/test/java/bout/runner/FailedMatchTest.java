@@ -8,7 +8,7 @@ import bout.botclient.TestServer;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestQueues;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
@@ -169,7 +169,7 @@ class FailedMatchTest {
             assertEquals(Status.FAILED, record(match.id()).status());
 
             Redrive redrive = new Redrive(
-                    aws.failedMatches(Clock.systemUTC()), aws.deadLetterInbox(), aws.matchQueue(), Clock.systemUTC());
+                    aws.matches(Clock.systemUTC()), aws.deadLetterInbox(), aws.matchQueue(), Clock.systemUTC());
             assertEquals(new Redrive.Done(1, 0, 0, false), redrive.run());
             assertEquals(List.of(match.id()), queues.take("BOUT_MATCHES_QUEUE"));
             assertTrue(runners.run(match.id()));

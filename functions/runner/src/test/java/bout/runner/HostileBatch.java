@@ -65,7 +65,7 @@ final class HostileBatch {
         environment.put("BOUT_CALLS_PER_BOT", Integer.toString(2 * ids.size()));
         SQSBatchResponse response;
         try (Cloud cloud = in(Path.of(arguments[0]))) {
-            response = new RunnerHandler(environment, clients(cloud)).handleRequest(event, new TestContext(900_000));
+            response = new RunnerHandler(environment, clients(cloud)).handleRequest(event, TestContext.of(900_000));
         }
         long live = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP && pool.getCollectionUsage() != null)

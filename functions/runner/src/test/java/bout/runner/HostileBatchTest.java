@@ -11,11 +11,11 @@ import bout.engine.Failure;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.store.Aws;
-import bout.store.id.MatchIds;
+import bout.wire.id.MatchIds;
 import bout.store.match.GameSettings;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
@@ -182,7 +182,7 @@ class HostileBatchTest {
             assertTrue(said.contains("failed 0, live "), said);
             cloud = HostileBatch.in(data);
             Matches played = aws(cloud).matches(Clock.systemUTC());
-            Replays replays = aws(cloud).replays();
+            Replays replays = new Replays(aws(cloud).bucket());
             for (Map.Entry<String, Bot> entry : first.entrySet()) {
                 assertEquals(
                         Status.FINISHED,

@@ -9,9 +9,9 @@ import bout.store.TestAws;
 import bout.store.TestContext;
 import bout.store.match.GameSettings;
 import bout.store.match.MatchLimits;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
@@ -111,7 +111,7 @@ class IntakeTest {
                         PlayerRecord.house("near", "expand"));
                 held.add(slow);
                 runners.add(threads.submit(() -> new RunnerHandler(environment, TestAws.clients(environment))
-                        .handleRequest(event(WaitingMatch.of(slow, false)), new TestContext(900_000))));
+                        .handleRequest(event(WaitingMatch.of(slow, false)), TestContext.of(900_000))));
             }
             asked.await();
             MatchRecord house = accepted(
@@ -149,7 +149,7 @@ class IntakeTest {
             waiting.add(WaitingMatch.of(accepted(MatchLimits.NONE, 2, slow, house), false));
             Future<SQSBatchResponse> runner =
                     threads.submit(() -> new RunnerHandler(environment, TestAws.clients(environment))
-                            .handleRequest(event(waiting.toArray(WaitingMatch[]::new)), new TestContext(900_000)));
+                            .handleRequest(event(waiting.toArray(WaitingMatch[]::new)), TestContext.of(900_000)));
             asked.await();
             Map<String, Status> statuses = new HashMap<>();
             waiting.forEach(each -> statuses.put(
@@ -191,7 +191,7 @@ class IntakeTest {
             assertEquals(
                     List.of(),
                     new RunnerHandler(environment, TestAws.clients(environment))
-                            .handleRequest(event(WaitingMatch.of(match, false)), new TestContext(15_000 + 4000))
+                            .handleRequest(event(WaitingMatch.of(match, false)), TestContext.of(15_000 + 4000))
                             .getBatchItemFailures());
             assertEquals(Status.QUEUED, status(match));
             assertTrue(matches.find(match.id()).orElseThrow().progress().turn() > 0, "saved");

@@ -16,7 +16,8 @@ import bout.store.TestAws;
 import bout.store.TestContext;
 import bout.store.TestQueues;
 import bout.store.Wire;
-import bout.store.match.LeaseResult;
+import bout.store.match.AbandonedMatches;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.Leases;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
@@ -56,7 +57,7 @@ class MatchRunnerTest {
 
     private final Aws aws = TestAws.aws(ENVIRONMENT);
     private final Leases leases = aws.leases(Clock.systemUTC());
-    private final Replays replays = aws.replays();
+    private final Replays replays = new Replays(aws.bucket());
     private final List<String> metricLines = new ArrayList<>();
     private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, Clock.systemUTC());
 
@@ -314,7 +315,7 @@ class MatchRunnerTest {
             gate.reached.await();
             long began = System.nanoTime();
             while (System.nanoTime() - began < TimeUnit.SECONDS.toNanos(3)) {
-                aws.abandonedMatches(Clock.systemUTC()).requeue(1000);
+                new AbandonedMatches(aws.table(), Clock.systemUTC()).requeue(1000);
                 assertInstanceOf(LeaseResult.Held.class, leases.takeLease(id, "another"));
                 Thread.sleep(20);
             }
@@ -349,7 +350,7 @@ class MatchRunnerTest {
             SQSEvent event = new SQSEvent();
             event.setRecords(batch);
             SQSBatchResponse response = new RunnerHandler(ENVIRONMENT, TestAws.clients(ENVIRONMENT))
-                    .handleRequest(event, new TestContext(900_000));
+                    .handleRequest(event, TestContext.of(900_000));
             assertEquals(List.of(), response.getBatchItemFailures());
             assertEquals(Status.QUEUED, record(broken).status());
             for (String id : ids) {
@@ -368,7 +369,7 @@ class MatchRunnerTest {
         SQSEvent event = new SQSEvent();
         event.setRecords(List.of(message));
         SQSBatchResponse response =
-                new RunnerHandler(noTable, TestAws.clients(noTable)).handleRequest(event, new TestContext(900_000));
+                new RunnerHandler(noTable, TestAws.clients(noTable)).handleRequest(event, TestContext.of(900_000));
         assertEquals("m1", response.getBatchItemFailures().getFirst().getItemIdentifier());
     }
 

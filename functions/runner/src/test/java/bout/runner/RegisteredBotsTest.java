@@ -24,21 +24,24 @@ import bout.sandbox.PublishedPlayer;
 import bout.sandbox.SandboxBot;
 import bout.store.Aws;
 import bout.store.TestAws;
-import bout.store.bot.BotCheck;
+import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotSettings;
+import bout.store.bot.BotRecord.BotSettings;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
-import bout.store.bot.Proof;
-import bout.store.bot.Visibility;
-import bout.store.id.BotIds;
+import bout.store.bot.BotRecord.Proof;
+import bout.store.bot.PublishedCode;
+import bout.store.bot.BotRecord.Visibility;
+import bout.wire.id.BotIds;
 import bout.store.match.GameSettings;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
+import bout.store.match.SeatKey;
 import bout.store.match.Status;
+import bout.store.replay.Consoles;
 import bout.store.replay.Replays;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.Json;
@@ -89,8 +92,8 @@ class RegisteredBotsTest {
 
     private final Aws aws = TestAws.aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
-    private final Replays replays = aws.replays();
-    private final Bots bots = aws.bots(Clock.systemUTC());
+    private final Replays replays = new Replays(aws.bucket());
+    private final Bots bots = new Bots(aws.table(), Clock.systemUTC());
     private final List<String> metricLines = new ArrayList<>();
     private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, Clock.systemUTC());
 
@@ -111,7 +114,7 @@ class RegisteredBotsTest {
     }
 
     private BotRecord published(String code) {
-        aws.publishedCode().put(code);
+        new PublishedCode(aws.bucket()).put(code);
         return registered("Grower", Program.Published.of(code, false));
     }
 
@@ -171,7 +174,7 @@ class RegisteredBotsTest {
                 String id = request.headers().get("webhook-id");
                 Seat seat = Seat.of(Integer.parseInt(request.headers().get("bout-seat")));
                 assertEquals(
-                        aws.seatKey().ids().of(record.id(), seat) + "-"
+                        new SeatKey(aws.table()).ids().of(record.id(), seat) + "-"
                                 + request.headers().get("bout-turn"),
                         id);
                 assertEquals(
@@ -245,14 +248,14 @@ class RegisteredBotsTest {
                 ReplaySchema.read(replays.get(first.id()).orElseThrow()).hash(),
                 ReplaySchema.read(replays.get(second.id()).orElseThrow()).hash());
         for (Seat seat : Seat.values()) {
-            List<Printed> printed = aws.consoles().get(first.id(), seat);
+            List<Printed> printed = new Consoles(aws.bucket()).get(first.id(), seat);
             assertEquals(TURNS / 2, printed.size());
             assertEquals(seat.index(), printed.getFirst().turn());
             assertTrue(printed.getLast().text().startsWith("turn " + TURNS / 2 + " 0."), printed.toString());
-            List<Printed> other = aws.consoles().get(second.id(), seat);
+            List<Printed> other = new Consoles(aws.bucket()).get(second.id(), seat);
             assertEquals(printed.size(), other.size());
             assertNotEquals(printed.getFirst().text(), other.getFirst().text());
-            String randomSeed = aws.seatKey().ids().randomSeed(first.id(), seat, bot.id());
+            String randomSeed = new SeatKey(aws.table()).ids().randomSeed(first.id(), seat, bot.id());
             try (SandboxBot again = TestRunners.SANDBOX.open("ajax-tiles", PAINTER, "anyone", randomSeed, seat)) {
                 assertEquals(
                         printed.getFirst().text(),
@@ -260,14 +263,14 @@ class RegisteredBotsTest {
             }
         }
         assertNotEquals(
-                aws.consoles().get(first.id(), Seat.FIRST).getFirst().text(),
-                aws.consoles().get(first.id(), Seat.SECOND).getFirst().text());
+                new Consoles(aws.bucket()).get(first.id(), Seat.FIRST).getFirst().text(),
+                new Consoles(aws.bucket()).get(first.id(), Seat.SECOND).getFirst().text());
     }
 
     @Test
     void a_match_is_played_with_the_code_that_the_bot_had_when_it_was_created() throws Exception {
         BotRecord before = published(PAINTER);
-        aws.publishedCode().put("function bot() {}");
+        new PublishedCode(aws.bucket()).put("function bot() {}");
         BotRecord after = changed(before, Program.Published.of("function bot() {}", true));
         bots.change(before, after);
         assertEquals(List.of(), played(before, "ben").outcome().failures());

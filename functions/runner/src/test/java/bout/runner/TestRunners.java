@@ -8,12 +8,14 @@ import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
-import bout.store.id.MatchIds;
+import bout.wire.id.MatchIds;
+import bout.store.match.AbandonedMatches;
 import bout.store.match.GameSettings;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.PlayerRecord;
+import bout.store.runner.Runners;
 import bout.telemetry.RunnerMetrics;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.security.SecureRandom;
@@ -98,7 +100,7 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
     }
 
     RunnerLease start(Duration lives) {
-        return new RunnerLease(aws.runners(Clock.systemUTC()), times, System.nanoTime() + lives.toNanos());
+        return new RunnerLease(new Runners(aws.table(), Clock.systemUTC()), times, System.nanoTime() + lives.toNanos());
     }
 
     boolean run(String id) throws InterruptedException {
@@ -118,16 +120,16 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
 
     void die(String id) {
         String runner = "dead-" + UUID.randomUUID();
-        aws.runners(Clock.systemUTC()).start(runner, times.last());
+        new Runners(aws.table(), Clock.systemUTC()).start(runner, times.last());
         aws.leases(Clock.systemUTC()).takeLease(id, runner);
     }
 
     void sweepLater() {
-        aws.abandonedMatches(LATER).requeue(1000);
+        new AbandonedMatches(aws.table(), LATER).requeue(1000);
     }
 
     void sweep(Clock clock) {
-        new SweeperHandler(aws, clock).handleRequest(new ScheduledEvent(), new TestContext(60_000));
+        new SweeperHandler(aws, clock).handleRequest(new ScheduledEvent(), TestContext.of(60_000));
     }
 
     boolean runLater(String id) throws InterruptedException {

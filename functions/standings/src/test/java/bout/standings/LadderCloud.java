@@ -1,7 +1,7 @@
 package bout.standings;
 
 import bout.competition.journal.Competition;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
 import bout.engine.Replay;
@@ -9,23 +9,23 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestAws;
-import bout.store.bot.BotCheck;
+import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotSettings;
+import bout.store.bot.BotRecord.BotSettings;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
-import bout.store.bot.Proof;
-import bout.store.bot.Visibility;
-import bout.store.id.BotIds;
-import bout.store.id.MatchIds;
+import bout.store.bot.BotRecord.Proof;
+import bout.store.bot.BotRecord.Visibility;
+import bout.wire.id.BotIds;
+import bout.wire.id.MatchIds;
 import bout.store.journal.Journals;
 import bout.store.match.GameSettings;
-import bout.store.match.Lease;
-import bout.store.match.LeaseResult;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.wire.WebhookSecret;
@@ -45,8 +45,8 @@ public final class LadderCloud {
     public final Aws aws = TestAws.aws(environment);
     public final Matches matches = aws.matches(Clock.systemUTC());
     public final Leases leases = aws.leases(Clock.systemUTC());
-    public final Journals journals = aws.journals();
-    public final Bots bots = aws.bots(Clock.systemUTC());
+    public final Journals journals = new Journals(aws.table());
+    public final Bots bots = new Bots(aws.table(), Clock.systemUTC());
     private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
 
     /** A public, active and proven bot. */

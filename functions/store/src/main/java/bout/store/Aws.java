@@ -1,50 +1,25 @@
 package bout.store;
 
-import bout.store.access.AccessTokens;
-import bout.store.access.Invitations;
-import bout.store.access.Joins;
-import bout.store.access.OwnerCounts;
-import bout.store.access.RequestCounts;
-import bout.store.bot.Bots;
-import bout.store.bot.Publications;
-import bout.store.bot.PublishedCode;
 import bout.store.bucket.Bucket;
-import bout.store.journal.Journals;
-import bout.store.journal.LadderRuns;
-import bout.store.journal.LadderSnapshots;
-import bout.store.journal.StandingsFiles;
-import bout.store.line.LineKey;
 import bout.store.line.LinePosts;
-import bout.store.line.Lines;
-import bout.store.match.AbandonedMatches;
-import bout.store.match.FailedMatches;
 import bout.store.match.Leases;
-import bout.store.match.MatchOutbox;
 import bout.store.match.Matches;
-import bout.store.match.SeatKey;
 import bout.store.queue.CheckQueue;
-import bout.store.queue.DeadLetters;
+import bout.store.queue.Queue.DeadLetters;
 import bout.store.queue.Inbox;
-import bout.store.queue.MatchQueue;
-import bout.store.queue.ResultQueue;
+import bout.store.queue.Queue.MatchQueue;
+import bout.store.queue.Queue.ResultQueue;
 import bout.store.queue.UpdateQueue;
-import bout.store.queue.WebhookQueue;
-import bout.store.replay.Checkpoints;
-import bout.store.replay.Consoles;
+import bout.store.queue.Queue.WebhookQueue;
 import bout.store.replay.LiveReplays;
-import bout.store.replay.Replays;
-import bout.store.runner.Runners;
 import bout.store.table.Table;
-import bout.store.tournament.Tournaments;
 import bout.telemetry.Settings;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
@@ -112,18 +87,6 @@ public final class Aws {
         return Duration.ofDays(settings.wholeNumber("BOUT_MATCHES_KEPT_DAYS", 0, 3650, 0));
     }
 
-    public SeatKey seatKey() {
-        return new SeatKey(table());
-    }
-
-    public LineKey lineKey() {
-        return new LineKey(table());
-    }
-
-    public Lines lines(Clock clock) {
-        return new Lines(table(), clock);
-    }
-
     /**
      * Messages to connections of the WebSocket API at {@code BOUT_LINES}.
      * {@code AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI} points to the local stack instead.
@@ -141,82 +104,6 @@ public final class Aws {
                 credentials,
                 settings.text("AWS_REGION"),
                 local.orElseGet(() -> URI.create(settings.text("BOUT_LINES").replaceFirst("^ws", "http"))));
-    }
-
-    public Runners runners(Clock clock) {
-        return new Runners(table(), clock);
-    }
-
-    public AbandonedMatches abandonedMatches(Clock clock) {
-        return new AbandonedMatches(table(), clock);
-    }
-
-    public FailedMatches failedMatches(Clock clock) {
-        return new FailedMatches(table(), clock);
-    }
-
-    public MatchOutbox matchOutbox(Clock clock) {
-        return new MatchOutbox(table(), clock);
-    }
-
-    public AccessTokens tokens(Clock clock) {
-        return new AccessTokens(table(), clock);
-    }
-
-    public Invitations invitations(Clock clock) {
-        return new Invitations(table(), clock);
-    }
-
-    public Joins joins(Clock clock) {
-        return new Joins(table(), clock, tokens(clock), invitations(clock));
-    }
-
-    public OwnerCounts ownerCounts(Clock clock) {
-        return new OwnerCounts(table(), clock);
-    }
-
-    public Bots bots(Clock clock) {
-        return new Bots(table(), clock);
-    }
-
-    public PublishedCode publishedCode() {
-        return new PublishedCode(bucket());
-    }
-
-    public Publications publications(Clock clock) {
-        return new Publications(table(), clock);
-    }
-
-    public Consoles consoles() {
-        return new Consoles(bucket());
-    }
-
-    public Tournaments tournaments(Clock clock) {
-        return new Tournaments(table(), clock);
-    }
-
-    public RequestCounts requestCounts(Clock clock, Duration period) {
-        return new RequestCounts(table(), clock, period);
-    }
-
-    public Replays replays() {
-        return new Replays(bucket());
-    }
-
-    public StandingsFiles standingsFiles() {
-        return new StandingsFiles(bucket());
-    }
-
-    public LadderSnapshots ladderSnapshots() {
-        return new LadderSnapshots(table(), bucket());
-    }
-
-    public LadderRuns ladderRuns() {
-        return new LadderRuns(table());
-    }
-
-    public Checkpoints checkpoints() {
-        return new Checkpoints(bucket());
     }
 
     public LiveReplays liveReplays() {
@@ -239,10 +126,6 @@ public final class Aws {
         return new Inbox(sqs.get(), settings.text("BOUT_MATCHES_DEAD_LETTERS"));
     }
 
-    public Journals journals() {
-        return new Journals(table());
-    }
-
     public ResultQueue resultQueue() {
         return new ResultQueue(sqs.get(), settings.text("BOUT_RESULTS_QUEUE"));
     }
@@ -261,21 +144,6 @@ public final class Aws {
 
     public Table table() {
         return new Table(dynamoDb.get(), settings.text("BOUT_TABLE"));
-    }
-
-    /**
-     * Runs before Lambda takes the snapshot that every instance starts from (SnapStart). Makes one harmless call to
-     * each service, so that the clients are loaded and warm. Without one of them the first invocations are only slower,
-     * and a deployment should not fail because of that: permissions, for one, may not be effective yet.
-     */
-    public static void prime(List<Runnable> calls) {
-        for (Runnable call : calls) {
-            try {
-                call.run();
-            } catch (Exception | LinkageError failed) {
-                LoggerFactory.getLogger(Aws.class).error("Priming failed; the snapshot is taken without it", failed);
-            }
-        }
     }
 
     public DynamoDbClient dynamoDb() {

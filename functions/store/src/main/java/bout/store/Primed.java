@@ -4,6 +4,7 @@ import java.util.List;
 import org.crac.Context;
 import org.crac.Core;
 import org.crac.Resource;
+import org.slf4j.LoggerFactory;
 
 /**
  * A function that loads and warms what it uses before Lambda takes the snapshot from which every instance starts
@@ -26,7 +27,15 @@ public abstract class Primed implements Resource {
 
     @Override
     public void beforeCheckpoint(Context<? extends Resource> context) {
-        Aws.prime(calls);
+        for (Runnable call : calls) {
+            try {
+                call.run();
+            } catch (Exception | LinkageError failed) {
+                // The first invocations are only slower, and a deployment should not fail because of that: permissions,
+                // for one, may not be effective yet.
+                LoggerFactory.getLogger(Primed.class).error("Priming failed; the snapshot is taken without it", failed);
+            }
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package bout.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bout.store.journal.StandingsFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
@@ -19,7 +20,10 @@ class PrimingTest {
     void priming_is_one_call_to_each_service_and_changes_nothing() {
         Wire wire = new Wire();
         Aws aws = TestAws.aws(TestCloud.freshEnvironment(), wire);
-        Aws.prime(List.of(aws.matches(Clock.systemUTC())::prime, aws.standingsFiles()::prime, aws.matchQueue()::prime));
+        prime(
+                aws.matches(Clock.systemUTC())::prime,
+                new StandingsFiles(aws.bucket())::prime,
+                aws.matchQueue()::prime);
         assertEquals(List.of("GetItem", "GetObject", "SendMessageBatch"), wire.operations());
         assertEquals(0, wire.writeUnits());
     }
@@ -49,7 +53,13 @@ class PrimingTest {
         Wire wire = new Wire();
         Map<String, String> environment = new HashMap<>(TestCloud.freshEnvironment());
         environment.merge("BOUT_MATCHES_QUEUE", "-that-is-not-there", String::concat);
-        Aws.prime(List.of(TestAws.aws(environment, wire).matchQueue()::prime));
+        prime(TestAws.aws(environment, wire).matchQueue()::prime);
         assertEquals(List.of("SendMessageBatch"), wire.operations());
+    }
+
+    private static void prime(Runnable... calls) {
+        Primed function = new Primed() {};
+        function.prime(calls);
+        function.beforeCheckpoint(null);
     }
 }

@@ -2,17 +2,15 @@ package bout.store;
 
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import bout.store.id.MatchIds;
+import bout.wire.id.MatchIds;
 import bout.store.match.AbandonedMatches;
-import bout.store.match.FailedMatches;
 import bout.store.match.GameSettings;
-import bout.store.match.Lease;
-import bout.store.match.LeaseResult;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.MatchOrigin;
-import bout.store.match.MatchOutbox;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.WaitingMatch;
@@ -68,8 +66,6 @@ public final class TestStore implements AutoCloseable {
     public final Leases leases;
     public final Runners runners;
     public final AbandonedMatches abandoned;
-    public final FailedMatches failed;
-    public final MatchOutbox outbox;
 
     /** Takes the matches of {@link #leased}, until it crashes. */
     private String runner;
@@ -100,8 +96,6 @@ public final class TestStore implements AutoCloseable {
         leases = new Leases(table(), clock, Duration.ZERO);
         runners = new Runners(table(), clock);
         abandoned = new AbandonedMatches(table(), clock, games);
-        failed = new FailedMatches(table(), clock);
-        outbox = new MatchOutbox(table(), clock);
     }
 
     public Table table() {

@@ -1,5 +1,5 @@
 /**
- * Logs and metrics of the functions.
+ * Logs and metrics of the functions, and the machine that they run on.
  *
  * <p>Code logs through SLF4J, or through {@link bout.telemetry.MatchLog} if the entry belongs to a match.
  * {@link bout.telemetry.LogProvider} is the SLF4J provider. In Lambda (detected by {@code AWS_LAMBDA_FUNCTION_NAME}),

@@ -7,11 +7,11 @@ import bout.botclient.player.Reply;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
-import bout.store.id.TournamentIds;
+import bout.wire.id.TournamentIds;
 import bout.store.match.Matches;
 import bout.store.queue.QueueWork;
-import bout.store.queue.WebhookQueue;
-import bout.store.table.Machine;
+import bout.store.queue.Queue.WebhookQueue;
+import bout.telemetry.Machine;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
 import bout.store.webhook.WebhookTarget;
@@ -95,7 +95,7 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
         this.client = client;
         Aws aws = new Aws(environment, clients);
         matches = aws.matches(Machine.systemClock());
-        tournaments = aws.tournaments(Machine.systemClock());
+        tournaments = new Tournaments(aws.table(), Machine.systemClock());
         queue = aws.webhookQueue();
         site = new Settings(environment)
                 .url("BOUT_SITE")

@@ -24,27 +24,27 @@ import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
-import bout.store.id.MatchIds;
-import bout.store.id.TournamentIds;
+import bout.wire.id.MatchIds;
+import bout.wire.id.TournamentIds;
 import bout.store.match.GameSettings;
-import bout.store.match.Lease;
-import bout.store.match.LeaseResult;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.MatchOrigin;
-import bout.store.match.MatchOutbox;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.queue.Redrive;
-import bout.store.queue.WebhookQueue;
-import bout.store.tournament.Planning;
+import bout.store.queue.Queue.WebhookQueue;
+import bout.store.runner.Runners;
+import bout.store.tournament.Tournaments.Planning;
 import bout.store.tournament.TournamentRecord;
-import bout.store.tournament.TournamentSettings;
-import bout.store.tournament.TournamentState;
+import bout.store.tournament.TournamentRecord.TournamentSettings;
+import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
-import bout.store.webhook.ChatFormat;
+import bout.store.webhook.WebhookTarget.ChatFormat;
 import bout.store.webhook.WebhookTarget;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.Json;
@@ -97,7 +97,7 @@ class WebhooksTest {
     private final Aws aws = TestAws.aws(environment);
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
-    private final Tournaments tournaments = aws.tournaments(Clock.systemUTC());
+    private final Tournaments tournaments = new Tournaments(aws.table(), Clock.systemUTC());
 
     @AutoClose
     private final SqsClient sqs = aws.sqs();
@@ -135,7 +135,7 @@ class WebhooksTest {
                 new RunnerMetrics(line -> {}, Clock.systemUTC()),
                 SELDOM);
         long inAnHour = System.nanoTime() + TimeUnit.HOURS.toNanos(1);
-        try (RunnerLease lease = new RunnerLease(aws.runners(Clock.systemUTC()), SELDOM, inAnHour)) {
+        try (RunnerLease lease = new RunnerLease(new Runners(aws.table(), Clock.systemUTC()), SELDOM, inAnHour)) {
             return runner.run(id, lease, () -> {});
         }
     }
@@ -170,7 +170,7 @@ class WebhooksTest {
     private static boolean delivered(WebhooksHandler by, SQSEvent.SQSMessage message) {
         SQSEvent event = new SQSEvent();
         event.setRecords(List.of(message));
-        SQSBatchResponse response = by.handleRequest(event, new TestContext(60_000));
+        SQSBatchResponse response = by.handleRequest(event, TestContext.of(60_000));
         return response.getBatchItemFailures().isEmpty();
     }
 
@@ -205,7 +205,7 @@ class WebhooksTest {
                 SQSEvent event = new SQSEvent();
                 event.setRecords(messages);
                 List<String> failed =
-                        handler.handleRequest(event, new TestContext(60_000)).getBatchItemFailures().stream()
+                        handler.handleRequest(event, TestContext.of(60_000)).getBatchItemFailures().stream()
                                 .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
                                 .toList();
                 messages.stream()
@@ -345,8 +345,8 @@ class WebhooksTest {
                 body.get("blocks").at(0).get("text").get("text").text());
     }
 
-    private MatchOutbox later() {
-        return aws.matchOutbox(LATER);
+    private Matches later() {
+        return aws.matches(LATER);
     }
 
     @Test
@@ -388,7 +388,7 @@ class WebhooksTest {
     }
 
     private void sweep(Clock clock) {
-        new SweeperHandler(aws, clock).handleRequest(new ScheduledEvent(), new TestContext(60_000));
+        new SweeperHandler(aws, clock).handleRequest(new ScheduledEvent(), TestContext.of(60_000));
     }
 
     @Test
@@ -479,7 +479,7 @@ class WebhooksTest {
             assertEquals(
                     1,
                     new Redrive(
-                                    aws.failedMatches(Clock.systemUTC()),
+                                    aws.matches(Clock.systemUTC()),
                                     aws.deadLetterInbox(),
                                     aws.matchQueue(),
                                     Clock.systemUTC())

@@ -1,11 +1,14 @@
 package bout.wire;
 
 import java.security.InvalidKeyException;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import java.util.stream.Stream;
 
 public final class Sha256 {
 
@@ -38,6 +41,14 @@ public final class Sha256 {
         } catch (NoSuchAlgorithmException | InvalidKeyException impossible) {
             throw new IllegalStateException("every Java platform has " + HMAC + ", which takes any key", impossible);
         }
+    }
+
+    /** A hash that differs wherever any of the texts differs: the length of each goes before it. */
+    public static byte[] of(String... texts) {
+        return of(Arrays.stream(texts)
+                .map(text -> text.getBytes(StandardCharsets.UTF_8))
+                .flatMap(bytes -> Stream.of((bytes.length + ":").getBytes(StandardCharsets.UTF_8), bytes))
+                .toArray(byte[][]::new));
     }
 
     public static String hex(byte[] bytes) {

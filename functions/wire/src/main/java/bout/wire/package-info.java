@@ -1,2 +1,2 @@
-/** Text formats: the JSON configuration, the bodies of bot requests, API problems, and replay files. */
+/** Text formats: the JSON configuration, the bodies of bot requests, API problems, replay files and secrets. */
 package bout.wire;

@@ -4,7 +4,7 @@ import static bout.site.TestSite.fields;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.tournament.Format;
+import bout.competition.tournament.Plan.Format;
 import bout.competition.tournament.Tournament;
 import bout.engine.HouseBot;
 import bout.engine.Replay;

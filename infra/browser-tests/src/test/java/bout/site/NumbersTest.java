@@ -4,8 +4,8 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.tournament.Format;
-import bout.competition.tournament.PlayedMatch;
+import bout.competition.tournament.Plan.Format;
+import bout.competition.tournament.Tournament.PlayedMatch;
 import bout.competition.tournament.Tournament;
 import bout.engine.Replay;
 import bout.engine.Result;

@@ -2,8 +2,8 @@ package bout.site;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.ladder.Participant;
-import bout.competition.tournament.Format;
+import bout.competition.ladder.Leaderboard.Participant;
+import bout.competition.tournament.Plan.Format;
 import bout.engine.Action;
 import bout.engine.Aside;
 import bout.engine.Failure;

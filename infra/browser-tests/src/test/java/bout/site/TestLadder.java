@@ -5,7 +5,7 @@ import bout.competition.journal.JournalEntry;
 import bout.competition.ladder.BotPage;
 import bout.competition.ladder.Ladder;
 import bout.competition.ladder.Leaderboard;
-import bout.competition.ladder.Participant;
+import bout.competition.ladder.Leaderboard.Participant;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;

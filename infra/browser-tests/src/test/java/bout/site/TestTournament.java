@@ -1,9 +1,9 @@
 package bout.site;
 
 import bout.competition.pairings.Fixture;
-import bout.competition.tournament.Format;
+import bout.competition.tournament.Plan.Format;
 import bout.competition.tournament.Plan;
-import bout.competition.tournament.PlayedMatch;
+import bout.competition.tournament.Tournament.PlayedMatch;
 import bout.competition.tournament.Tournament;
 import bout.competition.tournament.TournamentStandings;
 import bout.competition.tournament.TournamentStandings.Entrant;

@@ -10,7 +10,7 @@ import bout.cli.match.SecretOption;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CheckReport;
 import bout.engine.Game;
-import bout.store.bot.BotCheck.CheckedCall;
+import bout.store.bot.BotRecord.BotCheck.CheckedCall;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -5,7 +5,7 @@ import bout.cli.api.ApiCommand;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.TableForm;
 import bout.engine.Plain;
-import bout.store.access.InvitationRecord;
+import bout.store.access.Invitations.InvitationRecord;
 import bout.store.bot.Bots;
 import bout.store.match.MatchLimits;
 import java.time.Instant;

@@ -9,7 +9,7 @@ import bout.cli.text.TableForm;
 import bout.competition.journal.JournalEntry;
 import bout.competition.ladder.Ladder;
 import bout.competition.ladder.Leaderboard;
-import bout.competition.ladder.Participant;
+import bout.competition.ladder.Leaderboard.Participant;
 import bout.competition.ratings.Rating;
 import bout.engine.Plain;
 import bout.wire.Json;

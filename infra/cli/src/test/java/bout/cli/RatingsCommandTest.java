@@ -11,10 +11,11 @@ import bout.stack.Stack;
 import bout.stack.StackOptions;
 import bout.standings.matchmaking.MatchmakerHandler;
 import bout.store.Aws;
-import bout.store.bot.BotCheck;
+import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
-import bout.store.bot.Proof;
+import bout.store.bot.BotRecord.Proof;
+import bout.store.journal.LadderRuns;
 import bout.store.journal.StandingsFiles;
 import bout.wire.Json;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
@@ -81,7 +82,7 @@ class RatingsCommandTest {
         event.setTime(new DateTime(minute.toEpochMilli(), DateTimeZone.UTC));
         new MatchmakerHandler(environment, stack.clients()).handleRequest(event, null);
         for (String game : List.of(GAME, "tokens")) {
-            awaitLadder(game, aws.ladderRuns().count(game, minute));
+            awaitLadder(game, new LadderRuns(aws.table()).count(game, minute));
         }
     }
 
@@ -89,7 +90,7 @@ class RatingsCommandTest {
         try (ApiClient api = new ApiClient(stack.address(), null)) {
             String made = api.post("/api/bots", Map.of("game", GAME, "name", "Gary", "url", bot.url()))
                     .text("id");
-            Bots bots = aws.bots(Clock.systemUTC());
+            Bots bots = new Bots(aws.table(), Clock.systemUTC());
             BotRecord record = bots.find(made).orElseThrow();
             BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
             bots.ask(made, check);
@@ -103,7 +104,7 @@ class RatingsCommandTest {
         Instant end = Instant.now().plus(PATIENCE);
         Optional<Plain> ladder = Optional.empty();
         while (Instant.now().isBefore(end)) {
-            ladder = aws.standingsFiles().get(StandingsFiles.ladder(game));
+            ladder = new StandingsFiles(aws.bucket()).get(StandingsFiles.ladder(game));
             if (ladder.isPresent() && ladder.get().get("matches").integer(0, 999) == matches) {
                 return;
             }
@@ -144,7 +145,7 @@ class RatingsCommandTest {
 
     @Test
     void a_published_number_that_is_wrong_is_found() {
-        StandingsFiles files = aws.standingsFiles();
+        StandingsFiles files = new StandingsFiles(aws.bucket());
         Plain published = files.get(StandingsFiles.ladder("tokens")).orElseThrow();
         Map<String, Object> tampered = new LinkedHashMap<>();
         published.fields().forEach((name, value) -> tampered.put((String) name, value));

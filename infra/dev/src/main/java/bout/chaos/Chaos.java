@@ -2,7 +2,7 @@ package bout.chaos;
 
 import bout.chaos.ChaosBots.Temper;
 import bout.competition.journal.JournalEntry;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Replay;
@@ -14,9 +14,11 @@ import bout.store.Aws;
 import bout.store.journal.Journals;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
+import bout.store.match.SeatKey;
 import bout.store.match.Status;
+import bout.store.replay.Replays;
 import bout.store.table.Listing;
-import bout.store.table.PageRequest;
+import bout.store.table.Listing.PageRequest;
 import bout.wire.Json;
 import bout.wire.ReplayFile;
 import java.io.IOException;
@@ -320,7 +322,7 @@ public final class Chaos {
             throws IOException, InterruptedException {
         Aws aws = again.aws();
         Matches matches = aws.matches(Clock.systemUTC());
-        Journals journals = aws.journals();
+        Journals journals = new Journals(aws.table());
         List<JournalEntry> journal = new ArrayList<>();
         List<JournalEntry> some;
         do {
@@ -356,7 +358,7 @@ public final class Chaos {
                 doubled.put(id, "it changed after it had ended");
             }
             withFailedCalls += match.outcome().failureCount() > 0 ? 1 : 0;
-            verify(match, aws.replays().get(aws.seatKey().fileName(match)).orElse(null));
+            verify(match, new Replays(aws.bucket()).get(new SeatKey(aws.table()).fileName(match)).orElse(null));
         }
         all(matches).stream()
                 .filter(id -> !accepted.contains(id))

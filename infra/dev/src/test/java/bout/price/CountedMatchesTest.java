@@ -7,8 +7,9 @@ import bout.cloud.CloudTable;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
 import bout.store.match.Matches;
+import bout.store.match.SeatKey;
 import bout.store.match.Status;
-import bout.store.runner.RunnerState;
+import bout.store.runner.Runners.RunnerState;
 import bout.store.runner.Runners;
 import bout.wire.Json;
 import java.net.http.HttpClient;
@@ -46,9 +47,9 @@ class CountedMatchesTest {
         stack = Stack.start(StackOptions.ofThisRepository().strict(ADMIN).withSchedule(Duration.ofDays(1)));
         table().countWriteUnits();
         matches = stack.aws().matches(Clock.systemUTC());
-        runners = stack.aws().runners(Clock.systemUTC());
+        runners = new Runners(stack.aws().table(), Clock.systemUTC());
         // It is written once for a table, when the first match needs it.
-        stack.aws().seatKey().ids();
+        new SeatKey(stack.aws().table()).ids();
     }
 
     @Test

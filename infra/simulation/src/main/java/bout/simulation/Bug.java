@@ -3,7 +3,7 @@ package bout.simulation;
 import bout.cloud.Observed.Call;
 import bout.cloud.Observed.Observer;
 import bout.simulation.Scheduler.Actor;
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -5,22 +5,21 @@ import bout.simulation.Scheduler.Actor;
 import bout.store.Aws;
 import bout.store.access.AccessTokens;
 import bout.store.access.Invitations;
-import bout.store.access.Joins;
-import bout.store.access.Quotas;
-import bout.store.access.TokenRecord;
-import bout.store.id.MatchIds;
+import bout.store.access.AccessTokens.Quotas;
+import bout.store.access.AccessTokens.TokenRecord;
+import bout.wire.id.MatchIds;
 import bout.store.match.GameSettings;
 import bout.store.match.MatchLimits;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
+import bout.store.match.SeatKey;
 import bout.store.match.WaitingMatch;
 import bout.store.table.Creation;
-import bout.store.table.IdempotencyKey;
-import bout.store.table.Machine;
-import bout.store.table.Table;
+import bout.store.table.Creator.IdempotencyKey;
+import bout.telemetry.Machine;
 import bout.store.webhook.WebhookTarget;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -190,7 +189,7 @@ final class Callers {
                         "seed"),
                 origin,
                 self.clock().instant());
-        promises.named(wanted.id(), quiet.seatKey().fileName(wanted));
+        promises.named(wanted.id(), new SeatKey(quiet.table()).fileName(wanted));
         return wanted;
     }
 
@@ -234,20 +233,18 @@ final class Callers {
 
     /** Joins until there is an answer. Without one, a person tries again, and may use up the invitation twice. */
     private void join(Actor self, String name) {
-        Table table = aws.table();
-        AccessTokens tokens = new AccessTokens(table, self.clock(), scheduler.random());
-        Joins joins = new Joins(table, self.clock(), tokens, new Invitations(table, self.clock(), scheduler.random()));
+        Invitations invitations = new Invitations(aws.table(), self.clock(), scheduler.random());
         self.sleep(Duration.ofMillis(self.random(20_000)));
         while (true) {
             try {
-                switch (joins.join(invitation.secret(), name)) {
-                    case Joins.Welcome(AccessTokens.Issued issued) -> {
-                        if (quiet.tokens(self.clock()).find(issued.token()).isEmpty()) {
+                switch (invitations.join(invitation.secret(), name)) {
+                    case Invitations.Welcome(AccessTokens.Issued issued) -> {
+                        if (new AccessTokens(quiet.table(), self.clock()).find(issued.token()).isEmpty()) {
                             throw promises.broken(name + " was welcomed with a token that there is not");
                         }
                     }
-                    case Joins.UsedUp usedUp -> self.step(() -> "comes too late");
-                    case Joins.Revoked late -> self.step(() -> "comes after the admin");
+                    case Invitations.UsedUp usedUp -> self.step(() -> "comes too late");
+                    case Invitations.Revoked late -> self.step(() -> "comes after the admin");
                     default -> throw promises.broken(name + " had a good invitation and was refused");
                 }
                 outside--;
@@ -260,8 +257,8 @@ final class Callers {
 
     /** Revokes the invitation and what was issued with it, as the API does, until all of it has worked. */
     private void revoke(Actor self) {
-        AccessTokens tokens = aws.tokens(self.clock());
-        Invitations invitations = aws.invitations(self.clock());
+        AccessTokens tokens = new AccessTokens(aws.table(), self.clock());
+        Invitations invitations = new Invitations(aws.table(), self.clock());
         self.sleep(Duration.ofMillis(self.random(20_000)));
         while (!revoked) {
             try {
@@ -277,7 +274,7 @@ final class Callers {
     }
 
     void checkInvitation(Actor self) {
-        Invitations invitations = quiet.invitations(self.clock());
+        Invitations invitations = new Invitations(quiet.table(), self.clock());
         int used = invitations.find(invitation.record().id()).orElseThrow().used();
         List<TokenRecord> joined = invitations.joined(invitation.record().id());
         if (joined.size() != used) {

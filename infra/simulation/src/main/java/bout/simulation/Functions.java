@@ -10,7 +10,7 @@ import bout.simulation.Scheduler.Process;
 import bout.standings.journal.JournalHandler;
 import bout.store.Aws;
 import bout.store.Clients;
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import bout.webhooks.WebhooksHandler;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;

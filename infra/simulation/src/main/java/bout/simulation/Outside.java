@@ -10,7 +10,7 @@ import bout.engine.Failure;
 import bout.engine.HouseBot;
 import bout.games.Games;
 import bout.simulation.Scheduler.Actor;
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import bout.wire.WebhookSecret;
 import java.time.Duration;
 

@@ -1,6 +1,6 @@
 package bout.simulation;
 
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import bout.telemetry.LogProvider;
 import java.time.Clock;
 import java.time.Duration;

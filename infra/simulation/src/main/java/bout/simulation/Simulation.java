@@ -5,21 +5,23 @@ import bout.cloud.template.Application;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
 import bout.competition.journal.JournalEntry;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.engine.Result;
 import bout.simulation.Network.Faults;
 import bout.simulation.Scheduler.Actor;
 import bout.store.Aws;
 import bout.store.Clients;
-import bout.store.access.OwnerCounts;
-import bout.store.id.SeatIds;
+import bout.wire.id.SeatIds;
 import bout.store.journal.Journals;
 import bout.store.match.MatchLimits;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
+import bout.store.match.SeatKey;
 import bout.store.match.Status;
+import bout.store.replay.Replays;
 import bout.store.table.Creation;
+import bout.store.table.Quota;
 import bout.store.table.TableLayout;
 import bout.wire.ReplayFile;
 import java.net.URI;
@@ -204,19 +206,18 @@ public final class Simulation {
 
         private void judge(Actor self) {
             Matches matches = quiet.matches(self.clock());
-            OwnerCounts counts = quiet.ownerCounts(self.clock());
             Instant end = scheduler.now().plus(GIVEN_UP);
             Instant soon = scheduler.now().plus(SOON);
             String missing;
             do {
                 self.sleep(scheduler.now().isBefore(soon) ? Duration.ofSeconds(30) : SOON);
                 network.settleIndexes();
-                missing = missing(self, matches, counts);
+                missing = missing(self, matches);
             } while (missing != null && scheduler.now().isBefore(end));
             if (missing != null) {
                 throw promises.broken(missing + ", after " + GIVEN_UP.toHours() + " hours");
             }
-            checkJournal(quiet.journals(), matches);
+            checkJournal(new Journals(quiet.table()), matches);
             callers.checkInvitation(self);
             int counted = promises.countedForDays(Callers.OWNER);
             int limited = callers.limited.size();
@@ -227,7 +228,7 @@ public final class Simulation {
         }
 
         /** What has not come right yet, or {@code null}. */
-        private String missing(Actor self, Matches matches, OwnerCounts counts) {
+        private String missing(Actor self, Matches matches) {
             Set<String> accepted = callers.accepted;
             if (callers.outside() > 0) {
                 return callers.outside() + " people have no answer to their wish to join";
@@ -262,8 +263,8 @@ public final class Simulation {
                 return "the match " + callers.once() + ", which may have been accepted, is not over";
             }
             for (String owner : List.of(Callers.OWNER, Callers.BOT, Callers.BOT + "#" + Callers.OWNER)) {
-                int taken = counts.openMatches(owner);
-                if (taken > 0 && (faultless || !makesRoom(self, matches, counts, owner, taken))) {
+                int taken = openMatches(owner);
+                if (taken > 0 && (faultless || !makesRoom(self, matches, owner, taken))) {
                     return "room in the quota of " + owner + " is taken for nothing";
                 }
             }
@@ -280,7 +281,7 @@ public final class Simulation {
         }
 
         private void checkReplay(MatchRecord match) {
-            byte[] stored = quiet.replays().get(quiet.seatKey().fileName(match)).orElseThrow();
+            byte[] stored = new Replays(quiet.bucket()).get(new SeatKey(quiet.table()).fileName(match)).orElseThrow();
             try {
                 Result replayed = ReplayFile.read(stored).result();
                 if (!match.outcome().result().equals(replayed)) {
@@ -292,8 +293,12 @@ public final class Simulation {
             }
         }
 
+        private int openMatches(String owner) {
+            return new Quota(quiet.table(), TableLayout.MATCH, owner).open().size();
+        }
+
         /** Whether a match is accepted although the quota has no room, because somebody looks for what takes it. */
-        private boolean makesRoom(Actor self, Matches matches, OwnerCounts counts, String owner, int taken) {
+        private boolean makesRoom(Actor self, Matches matches, String owner, int taken) {
             boolean ofBot = owner.startsWith(Callers.BOT);
             MatchRecord next = callers.wanted(self, MatchOrigin.owner(Callers.OWNER));
             Creation<MatchRecord> creation = matches.acceptMatch(
@@ -305,7 +310,7 @@ public final class Simulation {
                 return false;
             }
             matches.cancel(next.id(), "only to see whether there is room");
-            return counts.openMatches(owner) == 0;
+            return openMatches(owner) == 0;
         }
 
         private void checkJournal(Journals journals, Matches matches) {

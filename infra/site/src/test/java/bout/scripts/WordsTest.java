@@ -2,9 +2,9 @@ package bout.scripts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bout.competition.tables.Ranking;
-import bout.competition.tables.TieBreak;
-import bout.competition.tournament.Format;
+import bout.competition.tables.Table.Ranking;
+import bout.competition.tables.Table.TieBreak;
+import bout.competition.tournament.Plan.Format;
 import bout.engine.Failure;
 import java.io.IOException;
 import java.util.Arrays;

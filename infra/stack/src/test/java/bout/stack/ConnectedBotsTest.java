@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import bout.store.bot.Health;
+import bout.store.bot.BotRecord.Health;
 import bout.store.queue.CheckQueue;
 import bout.wire.Json;
 import bout.wire.WebhookSecret;

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import bout.competition.journal.Competition;
 import bout.store.Aws;
-import bout.store.id.MatchIds;
+import bout.wire.id.MatchIds;
 import bout.store.match.GameSettings;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.WaitingMatch;

@@ -101,11 +101,11 @@ class PermissionsTest {
 
     /** The queues of the store's {@code Queue} subclasses. */
     private static final Map<String, String> QUEUES = Map.of(
-            "bout.store.queue.MatchQueue", "MatchesQueue.Arn",
-            "bout.store.queue.DeadLetters", "MatchesDeadLetterQueue.Arn",
+            "bout.store.queue.Queue$MatchQueue", "MatchesQueue.Arn",
+            "bout.store.queue.Queue$DeadLetters", "MatchesDeadLetterQueue.Arn",
             "bout.store.queue.CheckQueue", "ChecksQueue.Arn",
-            "bout.store.queue.WebhookQueue", "WebhooksQueue.Arn",
-            "bout.store.queue.ResultQueue", "ResultsQueue.Arn",
+            "bout.store.queue.Queue$WebhookQueue", "WebhooksQueue.Arn",
+            "bout.store.queue.Queue$ResultQueue", "ResultsQueue.Arn",
             "bout.store.queue.UpdateQueue", "UpdatesQueue.Arn");
 
     @Test
@@ -300,8 +300,7 @@ class PermissionsTest {
             "connectedOf",
             "linesOfOwner",
             "list",
-            "runningOf",
-            "sha256");
+            "runningOf");
 
     @Test
     void functions_that_call_bots_reach_only_the_partitions_that_their_code_needs() {

@@ -12,19 +12,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.bots.BotServer;
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.competition.pairings.Fixture;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.store.Aws;
-import bout.store.id.MatchIds;
-import bout.store.id.TournamentIds;
+import bout.wire.id.MatchIds;
+import bout.wire.id.TournamentIds;
 import bout.store.journal.Journals;
 import bout.store.match.GameSettings;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.wire.ReplayFile;
@@ -241,7 +241,7 @@ class StackTest {
         }
         aws.matchQueue().send(begun);
 
-        Journals journals = aws.journals();
+        Journals journals = new Journals(aws.table());
         Subject subject = new Subject.Tournament(tournament);
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (journals.length(subject) < begun.size() && System.nanoTime() < until) {
@@ -257,7 +257,7 @@ class StackTest {
         for (JournalEntry entry : entries) {
             assertEquals(matches.find(entry.match()).orElseThrow().outcome().result(), entry.result());
         }
-        assertEquals(List.of(), aws.matchOutbox(Clock.systemUTC()).unjournalled(10));
+        assertEquals(List.of(), aws.matches(Clock.systemUTC()).unjournalled(10));
     }
 
     private static void awaitTold(String id) throws InterruptedException {

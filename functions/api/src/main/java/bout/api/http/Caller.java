@@ -1,10 +1,10 @@
 package bout.api.http;
 
-import bout.store.access.Quotas;
+import bout.store.access.AccessTokens.Quotas;
 import bout.store.access.Scope;
-import bout.store.access.TokenRecord;
+import bout.store.access.AccessTokens.TokenRecord;
 import bout.store.bot.BotRecord;
-import bout.store.bot.Visibility;
+import bout.store.bot.BotRecord.Visibility;
 import bout.store.match.MatchRecord;
 import bout.store.tournament.TournamentRecord;
 import bout.wire.ProblemType;

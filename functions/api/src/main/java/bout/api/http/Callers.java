@@ -1,8 +1,8 @@
 package bout.api.http;
 
-import bout.store.access.BearerToken;
+import bout.wire.BearerToken;
 import bout.store.access.Scope;
-import bout.store.access.TokenRecord;
+import bout.store.access.AccessTokens.TokenRecord;
 import bout.telemetry.Settings;
 import bout.wire.ProblemType;
 import bout.wire.Sha256;

@@ -1,6 +1,6 @@
 package bout.api.http;
 
-import bout.store.access.Quotas;
+import bout.store.access.AccessTokens.Quotas;
 import bout.store.access.Scope;
 import bout.store.match.MatchLimits;
 import bout.telemetry.Settings;

@@ -4,7 +4,7 @@ import bout.engine.Plain;
 import bout.games.Games;
 import bout.store.access.Scope;
 import bout.store.table.Listing;
-import bout.store.table.PageRequest;
+import bout.store.table.Listing.PageRequest;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.net.URLDecoder;

@@ -1,7 +1,7 @@
 package bout.api.http;
 
-import bout.store.access.BearerToken;
-import bout.store.access.TokenRecord;
+import bout.wire.BearerToken;
+import bout.store.access.AccessTokens.TokenRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package bout.api.http;
 
-import bout.store.access.BearerToken;
+import bout.wire.BearerToken;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;

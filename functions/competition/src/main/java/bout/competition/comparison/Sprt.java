@@ -1,6 +1,9 @@
 package bout.competition.comparison;
 
+import bout.competition.Outcome;
+import bout.engine.Seat;
 import java.util.OptionalLong;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * A sequential probability ratio test (Wald, 1945) of two hypotheses about the difference between two players. H0: the
@@ -88,5 +91,94 @@ public record Sprt(double elo0, double elo1, double alpha, double beta, Scale sc
             // The variance of a pair's share is half that of a match.
             case NORMALIZED -> observed.likeliestWithDistance(EVEN, elo / NORMALIZED_ELO * StrictMath.sqrt(2));
         };
+    }
+
+    /**
+     * The results of pairs of matches, for the first of two players, by its points. Both matches of a pair are played on
+     * the same board with swapped seats, so their results depend on each other; that is why pairs are counted
+     * (pentanomial).
+     */
+    public record PairCounts(long zero, long half, long one, long oneAndHalf, long two) {
+
+        public static final PairCounts NONE = new PairCounts(0, 0, 0, 0, 0);
+
+        /** Replaces a count of 0, to keep the estimates finite, as fishtest does. */
+        private static final double INSTEAD_OF_NONE = 1e-3;
+
+        public PairCounts {
+            if (zero < 0 || half < 0 || one < 0 || oneAndHalf < 0 || two < 0) {
+                throw new IllegalArgumentException("counts must not be negative");
+            }
+        }
+
+        /** Adds a pair: the results of the matches in which the player had seat 1 and seat 2. */
+        public PairCounts plus(Outcome seated, Outcome swapped) {
+            return switch (seated.halfPoints(Seat.FIRST) + swapped.halfPoints(Seat.SECOND)) {
+                case 0 -> new PairCounts(zero + 1, half, one, oneAndHalf, two);
+                case 1 -> new PairCounts(zero, half + 1, one, oneAndHalf, two);
+                case 2 -> new PairCounts(zero, half, one + 1, oneAndHalf, two);
+                case 3 -> new PairCounts(zero, half, one, oneAndHalf + 1, two);
+                default -> new PairCounts(zero, half, one, oneAndHalf, two + 1);
+            };
+        }
+
+        public long pairs() {
+            return zero + half + one + oneAndHalf + two;
+        }
+
+        /** The distribution of the pairs' shares of the points (0, 1/4 .. 1). */
+        Distribution distribution() {
+            double[] counts = {zero, half, one, oneAndHalf, two};
+            double sum = 0;
+            for (int i = 0; i < counts.length; i++) {
+                counts[i] = counts[i] == 0 ? INSTEAD_OF_NONE : counts[i];
+                sum += counts[i];
+            }
+            double[] values = new double[counts.length];
+            for (int i = 0; i < counts.length; i++) {
+                values[i] = i / (double) (counts.length - 1);
+                counts[i] /= sum;
+            }
+            return new Distribution(values, counts, sum);
+        }
+    }
+
+    /**
+     * How much stronger the first of two players is, in logistic Elo from -1200 to 1200 with its 95 % interval, from its
+     * share of the points. The variance is that of the pairs, so it includes what the two matches of a board have in
+     * common.
+     *
+     * @param superiority the likelihood that the first player is the stronger one (LOS), from 0 to 1
+     */
+    public record EloDifference(double elo, double low, double high, double superiority) {
+
+        private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+        private static final double TWO_SIDED_95 = NORMAL.inverseSurvivalProbability(0.025);
+        private static final double EVEN = 0.5;
+
+        /** Shares of the points nearer to 0 or 1 are moved to this distance, which is 1200 Elo. */
+        private static final double NEAREST = 1e-3;
+
+        /** The expected share of the points for an Elo difference, from 0 to 1: a difference of 400 means ten to one. */
+        static double share(double elo) {
+            return 1 / (1 + StrictMath.pow(10, -elo / 400));
+        }
+
+        private static double elo(double share) {
+            double within = Math.min(Math.max(share, NEAREST), 1 - NEAREST);
+            return -400 * StrictMath.log10(1 / within - 1);
+        }
+
+        /** The difference without any pairs: even, and completely uncertain. */
+        public static EloDifference of(PairCounts counts) {
+            Distribution observed = counts.distribution();
+            double share = observed.mean();
+            double error = StrictMath.sqrt(observed.variance() / observed.observations());
+            return new EloDifference(
+                    elo(share),
+                    elo(share - TWO_SIDED_95 * error),
+                    elo(share + TWO_SIDED_95 * error),
+                    NORMAL.cumulativeProbability((share - EVEN) / error));
+        }
     }
 }

@@ -1,5 +1,8 @@
 package bout.competition.ladder;
 
+import bout.competition.ladder.Leaderboard.Participant;
+import bout.competition.ladder.LadderPlayer.RatingHistory;
+import bout.competition.ladder.LadderPlayer.RecentMatch;
 import bout.competition.Outcome;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;

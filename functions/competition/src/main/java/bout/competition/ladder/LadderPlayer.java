@@ -5,6 +5,8 @@ import bout.competition.journal.JournalEntry;
 import bout.competition.ratings.Rating;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
+import bout.engine.Plain;
+import bout.engine.Result;
 import bout.engine.Seat;
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonFormat;
@@ -217,6 +219,88 @@ public final class LadderPlayer {
         last.addLast(newest);
         if (last.size() > most) {
             last.removeFirst();
+        }
+    }
+
+    /**
+     * A match as listed on a player's page.
+     *
+     * @param failed the seat that lost because it failed, or {@code null}
+     * @param version of the player that played it
+     * @param rated whether it counts for the ratings; not if a bot met itself
+     */
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+    public record RecentMatch(
+            String match,
+            String opponent,
+            Seat seat,
+            Result result,
+            Seat failed,
+            Failure.Kind failureKind,
+            int version,
+            Instant at,
+            boolean rated,
+            boolean worthShowing) {}
+
+    /** How many matches a player won, drew and lost, in all or against one opponent. */
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+    public record Results(long wins, long draws, long losses) {
+
+        static final Results NONE = new Results(0, 0, 0);
+
+        public long matches() {
+            return wins + draws + losses;
+        }
+
+        /** @param mine the outcome, as if this player had had seat 1 */
+        Results and(Outcome mine) {
+            return switch (mine) {
+                case FIRST_WINS -> new Results(wins + 1, draws, losses);
+                case DRAW -> new Results(wins, draws + 1, losses);
+                case SECOND_WINS -> new Results(wins, draws, losses + 1);
+            };
+        }
+
+        Map<String, Object> toPlain() {
+            return Plain.object("wins", wins, "draws", draws, "losses", losses);
+        }
+    }
+
+    /**
+     * A player's ratings over time, as a curve with a limited number of points. At first each match has a point; when there
+     * are too many, only every second one is kept, later every fourth, and so on. The points kept depend only on the number
+     * of matches.
+     */
+    @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
+    static final class RatingHistory {
+
+        /** With more points than this, every second one is dropped. */
+        static final int MOST = 200;
+
+        /** A player's rating when a match ended, and its number of rated matches until then, of all versions. */
+        @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+        record Point(
+                Instant at,
+                long matches,
+                @JsonFormat(shape = JsonFormat.Shape.ARRAY) Rating rating,
+                int version) {}
+
+        private List<Point> points = new ArrayList<>();
+        private long stride = 1;
+
+        void add(Point point) {
+            if (point.matches() % stride != 0) {
+                return;
+            }
+            points.add(point);
+            if (points.size() > MOST) {
+                stride *= 2;
+                points.removeIf(each -> each.matches() % stride != 0);
+            }
+        }
+
+        List<Point> points() {
+            return List.copyOf(points);
         }
     }
 }

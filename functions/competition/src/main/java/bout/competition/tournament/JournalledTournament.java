@@ -1,5 +1,7 @@
 package bout.competition.tournament;
 
+import bout.competition.tournament.Tournament.PlayedMatch;
+import bout.competition.tournament.Tournament.OpenLimits;
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.pairings.Fixture;

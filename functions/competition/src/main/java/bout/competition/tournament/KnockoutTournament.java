@@ -1,5 +1,7 @@
 package bout.competition.tournament;
 
+import bout.competition.tournament.Tournament.PlayedMatch;
+import bout.competition.tournament.Tournament.OpenLimits;
 import bout.competition.pairings.Encounter;
 import bout.competition.pairings.Fixture;
 import bout.competition.pairings.Knockout;

@@ -1,19 +1,21 @@
 package bout.competition.tournament;
 
 import bout.competition.pairings.Encounter;
-import bout.competition.pairings.Gauntlet;
 import bout.competition.pairings.RoundRobin;
+import bout.competition.pairings.Schedule.Gauntlet;
 import bout.competition.pairings.Swiss;
-import bout.competition.tables.Ranking;
+import bout.competition.tables.Table.Ranking;
 import bout.engine.Game.TournamentStyle;
-import bout.engine.Option;
 import bout.engine.Option.ChoiceOption;
 import bout.engine.Option.IntegerOption;
-import bout.engine.Options;
+import bout.engine.Option;
 import bout.engine.Options.Violation;
+import bout.engine.Options;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -171,5 +173,27 @@ public record Plan(TournamentStyle style, int players, String seed, Map<String, 
             case SWISS -> (long) rounds() * boards() * (players / 2);
             case KNOCKOUT -> (players - 1L) * (boards() + Encounter.MOST_ADDED_BOARDS);
         };
+    }
+
+    public enum Format {
+        ROUND_ROBIN,
+        SWISS,
+        KNOCKOUT,
+        GAUNTLET;
+
+        /** The name in requests and on the command line, such as {@code round-robin}. */
+        public String code() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        public static Optional<Format> of(String code) {
+            return Arrays.stream(values())
+                    .filter(format -> format.code().equals(code))
+                    .findFirst();
+        }
+
+        public static List<String> codes() {
+            return Arrays.stream(values()).map(Format::code).toList();
+        }
     }
 }

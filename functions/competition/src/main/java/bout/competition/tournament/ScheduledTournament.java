@@ -4,6 +4,8 @@ import bout.competition.pairings.Fixture;
 import bout.competition.pairings.FixtureQueue;
 import bout.competition.pairings.Schedule;
 import bout.competition.tables.Table;
+import bout.competition.tournament.Tournament.OpenLimits;
+import bout.competition.tournament.Tournament.PlayedMatch;
 
 /**
  * A tournament whose matches are all known from the start, two on each board of a pair. When a player is withdrawn, all

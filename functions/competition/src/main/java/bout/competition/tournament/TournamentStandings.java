@@ -7,7 +7,7 @@ import bout.competition.pairings.Swiss;
 import bout.competition.ratings.EloFit;
 import bout.competition.tables.CrossTable;
 import bout.competition.tables.Table;
-import bout.competition.tables.TieBreak;
+import bout.competition.tables.Table.TieBreak;
 import bout.engine.Plain;
 import java.time.Instant;
 import java.util.ArrayList;

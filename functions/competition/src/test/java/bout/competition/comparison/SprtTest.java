@@ -3,6 +3,8 @@ package bout.competition.comparison;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bout.competition.comparison.Sprt.EloDifference;
+import bout.competition.comparison.Sprt.PairCounts;
 import bout.competition.Outcome;
 import bout.competition.comparison.Sprt.Decision;
 import bout.competition.comparison.Sprt.Scale;

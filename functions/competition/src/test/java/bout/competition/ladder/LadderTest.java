@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.ladder.Ladder.LadderSnapshot;
+import bout.competition.ladder.LadderPlayer.RatingHistory;
+import bout.competition.ladder.LadderPlayer.Results;
+import bout.competition.ladder.LadderPlayer.RecentMatch;
 import bout.competition.Outcome;
 import bout.competition.journal.JournalEntry;
 import bout.competition.ratings.LadderRatings;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.ladder.Leaderboard.Participant;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
 import bout.engine.Plain;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.pairings.Schedule.Gauntlet;
 import bout.competition.pairings.RoundRobin.Order;
 import java.util.ArrayList;
 import java.util.List;

@@ -131,14 +131,6 @@ class KnockoutTest {
     }
 
     @Test
-    void top_seeds_have_byes_and_cannot_meet_early() {
-        Knockout knockout = knockout(5, 1);
-
-        assertEquals(List.of(0, 1, 2), byes(knockout).stream().sorted().toList());
-        assertEquals(List.of(Set.of(3, 4)), pairs(knockout));
-    }
-
-    @Test
     void seats_alternate_and_the_encounter_ends_when_nobody_can_catch_up() {
         Encounter encounter = encounter(5, "1");
 

@@ -1,9 +1,9 @@
 package bout.competition.tournament;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.tournament.Tournament.PlayedMatch;
+import bout.competition.tournament.Tournament.OpenLimits;
 import bout.competition.pairings.Fixture;
 import bout.engine.Game.TournamentStyle;
 import bout.engine.Result;
@@ -11,7 +11,6 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -36,12 +35,11 @@ class SlowPlayerTest {
      * @param busy how many places of the runners were busy on average
      * @param useful how many of them with matches of usual length
      */
-    private record Use(long seconds, double busy, double useful, Tournament tournament) {}
+    private record Use(long seconds, double busy, double useful) {}
 
-    private static Use play(
-            TournamentStyle style, int players, int boards, OpenLimits limits, boolean slow, int failedCalls) {
+    private static Use play(TournamentStyle style, int players, int boards, boolean slow) {
         Plan plan = new Plan(style, players, "seed", Map.of("boards", boards, "ranking", "wins"));
-        Tournament tournament = Tournament.of(plan, limits);
+        Tournament tournament = Tournament.of(plan, DEFAULTS);
         PriorityQueue<Running> running =
                 new PriorityQueue<>(Comparator.comparingLong(Running::until).thenComparingLong(Running::started));
         long now = 0;
@@ -73,20 +71,11 @@ class SlowPlayerTest {
             slowSeconds += passed * slowRunning;
             usualSeconds += passed * (running.size() + 1 - slowRunning);
             now = first.until();
-            boolean wasSlow = slow && first.fixture().involves(SLOW);
-            slowRunning -= wasSlow ? 1 : 0;
-            int failures = wasSlow ? failedCalls : 0;
-            tournament.result(
-                    first.fixture(),
-                    new PlayedMatch(
-                            Result.byScore(1, 1, "test"),
-                            100,
-                            first.fixture().first() == SLOW ? failures : 0,
-                            100,
-                            first.fixture().second() == SLOW ? failures : 0));
+            slowRunning -= slow && first.fixture().involves(SLOW) ? 1 : 0;
+            tournament.result(first.fixture(), new PlayedMatch(Result.byScore(1, 1, "test"), 100, 0, 100, 0));
         }
         assertTrue(tournament.over());
-        return new Use(seconds, busyWhenLastStarted / seconds, usefulWhenLastStarted / seconds, tournament);
+        return new Use(seconds, busyWhenLastStarted / seconds, usefulWhenLastStarted / seconds);
     }
 
     @ParameterizedTest
@@ -98,8 +87,8 @@ class SlowPlayerTest {
     })
     void with_a_slow_player_the_runners_stay_busy_with_the_matches_of_the_others(
             TournamentStyle style, int players, int boards) {
-        Use without = play(style, players, boards, DEFAULTS, false, 0);
-        Use with = play(style, players, boards, DEFAULTS, true, 0);
+        Use without = play(style, players, boards, false);
+        Use with = play(style, players, boards, true);
         double capacity = Math.min(DEFAULTS.inAll(), players * DEFAULTS.ofPlayer() / 2);
 
         assertTrue(without.busy() >= 0.9 * capacity, () -> "without it, busy: " + without.busy() + " of " + capacity);
@@ -111,26 +100,5 @@ class SlowPlayerTest {
         assertTrue(
                 with.seconds() <= without.seconds() / 0.75,
                 () -> "the others' matches took " + with.seconds() + " s instead of " + without.seconds());
-    }
-
-    @Test
-    void without_a_limit_for_each_player_a_slow_one_fills_the_runners() {
-        Use limited = play(TournamentStyle.WINS_IN_ROUNDS, 30, 20, DEFAULTS, true, 0);
-        Use unlimited = play(TournamentStyle.WINS_IN_ROUNDS, 30, 20, new OpenLimits(DEFAULTS.inAll(), 1_000), true, 0);
-
-        double limitedShare = limited.useful() / limited.busy();
-        double unlimitedShare = unlimited.useful() / unlimited.busy();
-        assertTrue(limitedShare > 0.9, () -> "" + limitedShare);
-        assertTrue(unlimitedShare < 0.4, () -> "" + unlimitedShare);
-    }
-
-    @Test
-    void a_player_that_never_answers_is_withdrawn_after_its_first_matches() {
-        Use with = play(TournamentStyle.WINS_IN_ROUNDS, 30, 20, DEFAULTS, true, 100);
-
-        assertTrue(with.tournament().withdrawn(SLOW));
-        assertFalse(with.tournament().withdrawn(SLOW + 1));
-        // All matches of the others, and those that the player had open when the first of them ended.
-        assertEquals(29 * 28 * 20 + DEFAULTS.ofPlayer(), with.tournament().played());
     }
 }

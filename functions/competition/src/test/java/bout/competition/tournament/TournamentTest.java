@@ -5,16 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.tournament.Tournament.PlayedMatch;
+import bout.competition.tournament.Tournament.OpenLimits;
+import bout.competition.tournament.Plan.Format;
 import bout.competition.pairings.Fixture;
 import bout.competition.pairings.RoundRobin.Order;
-import bout.competition.tables.Ranking;
+import bout.competition.tables.Table.Ranking;
 import bout.competition.tables.Table;
 import bout.engine.Game.TournamentStyle;
 import bout.engine.Options;
 import bout.engine.Result;
 import bout.engine.SeededRandom;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -192,32 +194,6 @@ class TournamentTest {
         assertEquals(Optional.empty(), knockout.next());
     }
 
-    @Test
-    void a_tournament_is_restored_from_its_results() {
-        for (Format format : Format.values()) {
-            Plan plan = plan(format, 7, 1);
-            Tournament whole = play(plan, 4, new SeededRandom("1"), -1);
-            Map<Fixture, PlayedMatch> known = new HashMap<>();
-            Tournament stopped = Tournament.of(plan);
-            for (int i = 0; i < whole.played() / 2; i++) {
-                Fixture fixture = stopped.next().orElseThrow();
-                known.put(fixture, match(fixture, -1));
-                stopped.result(fixture, known.get(fixture));
-            }
-
-            Tournament resumed = Tournament.of(plan);
-            int playedAnew = 0;
-            while (!resumed.over()) {
-                Fixture fixture = resumed.next().orElseThrow();
-                playedAnew += known.containsKey(fixture) ? 0 : 1;
-                resumed.result(fixture, known.getOrDefault(fixture, match(fixture, -1)));
-            }
-
-            assertEquals(whole.table(), resumed.table());
-            assertEquals(whole.played() - known.size(), playedAnew);
-        }
-    }
-
     /** A journal entry. */
     private record Entry(Fixture fixture, PlayedMatch match) {}
 
@@ -337,30 +313,6 @@ class TournamentTest {
         if (format == Format.SWISS || format == Format.KNOCKOUT) {
             ended.forEach(fixture -> assertFalse(ended.contains(fixture.swapped()), "each match has its own board"));
         }
-    }
-
-    @Test
-    void a_slow_player_does_not_hold_up_the_others() {
-        Plan plan = plan(Format.ROUND_ROBIN, 10, 2);
-        Tournament tournament = Tournament.of(plan, new OpenLimits(20, 4));
-        begin(tournament);
-        while (true) {
-            Optional<Fixture> quick = tournament.open().stream()
-                    .filter(fixture -> !fixture.involves(4))
-                    .findFirst();
-            if (quick.isEmpty()) {
-                break;
-            }
-            take(tournament, List.of(new Entry(quick.get(), match(quick.get(), -1))));
-        }
-
-        assertEquals(2 * 9 * 8, tournament.played());
-        assertEquals(4, tournament.open().size());
-        while (!tournament.over()) {
-            Fixture slow = tournament.open().iterator().next();
-            take(tournament, List.of(new Entry(slow, match(slow, -1))));
-        }
-        assertEquals(2 * 10 * 9, tournament.played());
     }
 
     /** The largest tournament, planned match by match, with slow and broken players. */

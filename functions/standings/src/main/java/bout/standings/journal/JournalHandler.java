@@ -1,6 +1,6 @@
 package bout.standings.journal;
 
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
@@ -8,8 +8,9 @@ import bout.store.journal.Journals;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.Status;
+import bout.store.queue.Batch;
 import bout.store.queue.UpdateQueue;
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
@@ -49,7 +50,7 @@ public final class JournalHandler extends Primed implements RequestHandler<SQSEv
     public JournalHandler(Map<String, String> environment, Clients clients) {
         Aws aws = new Aws(environment, clients);
         this.matches = aws.matches(Machine.systemClock());
-        this.journals = aws.journals();
+        this.journals = new Journals(aws.table());
         this.updates = aws.updateQueue(Machine.systemClock());
         prime(matches::prime, updates::prime);
     }
@@ -85,13 +86,7 @@ public final class JournalHandler extends Primed implements RequestHandler<SQSEv
                 finished.forEach(match -> failed.add(match.id()));
             }
         });
-        List<SQSBatchResponse.BatchItemFailure> again = new ArrayList<>();
-        for (SQSEvent.SQSMessage message : event.getRecords()) {
-            if (failed.contains(message.getBody())) {
-                again.add(new SQSBatchResponse.BatchItemFailure(message.getMessageId()));
-            }
-        }
-        return new SQSBatchResponse(again);
+        return Batch.failed(event, message -> failed.contains(message.getBody()));
     }
 
     /**

@@ -1,9 +1,9 @@
 package bout.standings.journal;
 
 import bout.competition.journal.JournalEntry;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.competition.ladder.Ladder;
-import bout.competition.ladder.LadderSnapshot;
+import bout.competition.ladder.Ladder.LadderSnapshot;
 import bout.store.journal.Journals;
 import bout.store.journal.LadderSnapshots;
 import java.util.List;

@@ -6,7 +6,7 @@ import bout.competition.ladder.LadderPlayer;
 import bout.competition.ladder.Matchmaker;
 import bout.competition.ladder.Round;
 import bout.competition.ratings.Rating;
-import bout.competition.tournament.OpenLimits;
+import bout.competition.tournament.Tournament.OpenLimits;
 import bout.engine.Game;
 import bout.engine.Options;
 import bout.standings.journal.JournalledLadders;
@@ -14,17 +14,19 @@ import bout.store.Aws;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
-import bout.store.bot.Visibility;
-import bout.store.id.MatchIds;
+import bout.store.bot.BotRecord.Visibility;
+import bout.wire.id.MatchIds;
+import bout.store.journal.Journals;
 import bout.store.journal.LadderRuns;
+import bout.store.journal.LadderSnapshots;
 import bout.store.line.Lines;
 import bout.store.match.GameSettings;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.queue.MatchQueue;
+import bout.store.queue.Queue.MatchQueue;
 import bout.telemetry.Settings;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -77,15 +79,14 @@ public record LadderMatchmaker(
     private static final SecureRandom RANDOM = new SecureRandom();
 
     /** The matchmaker of a function, by {@code BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR} and {@code BOUT_ACCESS}. */
-    public static LadderMatchmaker of(
-            Settings settings, Aws aws, JournalledLadders ladders, Matches matches, MatchQueue queue, Clock clock) {
+    public static LadderMatchmaker of(Settings settings, Aws aws, Matches matches, Clock clock) {
         return new LadderMatchmaker(
-                ladders,
-                aws.ladderRuns(),
+                new JournalledLadders(new Journals(aws.table()), new LadderSnapshots(aws.bucket())),
+                new LadderRuns(aws.table()),
                 matches,
-                queue,
-                aws.bots(clock),
-                aws.lines(clock),
+                aws.matchQueue(),
+                new Bots(aws.table(), clock),
+                new Lines(aws.table(), clock),
                 settings.wholeNumber("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", 0, MOST),
                 OpenLimits.OF_PLAYER,
                 settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));

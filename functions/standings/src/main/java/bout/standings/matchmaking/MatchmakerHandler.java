@@ -1,15 +1,14 @@
 package bout.standings.matchmaking;
 
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.games.Games;
-import bout.standings.journal.JournalledLadders;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.journal.LadderSnapshots;
 import bout.store.match.Matches;
 import bout.store.queue.UpdateQueue;
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import bout.store.tournament.Tournaments;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -43,17 +42,10 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
         Aws aws = new Aws(environment, clients);
         Clock clock = Machine.systemClock();
         Matches matches = aws.matches(clock);
-        LadderSnapshots snapshots = aws.ladderSnapshots();
-        matchmaker = LadderMatchmaker.of(
-                new Settings(environment),
-                aws,
-                new JournalledLadders(aws.journals(), snapshots),
-                matches,
-                aws.matchQueue(),
-                clock);
-        tournaments = aws.tournaments(clock);
+        matchmaker = LadderMatchmaker.of(new Settings(environment), aws, matches, clock);
+        tournaments = new Tournaments(aws.table(), clock);
         updates = aws.updateQueue(clock);
-        prime(matches::prime, updates::prime, snapshots::prime);
+        prime(matches::prime, updates::prime, new LadderSnapshots(aws.bucket())::prime);
     }
 
     @Override

@@ -7,9 +7,8 @@ import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import bout.store.table.Listing;
-import bout.store.table.PageRequest;
-import bout.store.table.Parallel;
+import bout.store.table.Listing.PageRequest;
+import bout.telemetry.Parallel;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +19,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -168,14 +166,9 @@ final class FrontPage {
     /** The latest matches in which not both players are house bots: new ones, then those that were listed before. */
     private List<Object> people(Optional<Plain> before) {
         Map<String, Object> people = new LinkedHashMap<>();
-        switch (matches.list(new PageRequest<>(null, Status.FINISHED, LOOKED_THROUGH, null))) {
-            case Listing.Page<MatchRecord> page ->
-                page.items().stream()
-                        .filter(match -> match.players().stream().anyMatch(player -> Objects.isNull(player.house())))
-                        .forEach(match -> people.put(match.id(), match(match)));
-            case Listing.BadCursor<MatchRecord> none ->
-                throw new IllegalStateException("a request without a cursor was rejected for its cursor");
-        }
+        matches.list(new PageRequest<>(null, Status.FINISHED, LOOKED_THROUGH, null)).first().items().stream()
+                .filter(match -> match.players().stream().anyMatch(player -> player.house() == null))
+                .forEach(match -> people.put(match.id(), match(match)));
         before.ifPresent(file -> file.get("people")
                 .entries()
                 .forEach(each -> people.putIfAbsent(each.get("id").text(), each.value())));

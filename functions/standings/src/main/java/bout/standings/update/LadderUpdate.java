@@ -3,16 +3,18 @@ package bout.standings.update;
 import bout.competition.ladder.BotPage;
 import bout.competition.ladder.Ladder;
 import bout.competition.ladder.LadderPlayer;
-import bout.competition.ladder.LadderSnapshot;
+import bout.competition.ladder.Ladder.LadderSnapshot;
 import bout.competition.ladder.Leaderboard;
-import bout.competition.ladder.Participant;
-import bout.competition.ladder.RecentMatch;
+import bout.competition.ladder.Leaderboard.Participant;
+import bout.competition.ladder.LadderPlayer.RecentMatch;
 import bout.engine.Game;
 import bout.games.Games;
 import bout.standings.journal.JournalledLadders;
+import bout.store.Aws;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
-import bout.store.bot.Visibility;
+import bout.store.bot.BotRecord.Visibility;
+import bout.store.journal.Journals;
 import bout.store.journal.LadderSnapshots;
 import bout.store.journal.StandingsFiles;
 import bout.store.queue.CheckQueue;
@@ -63,19 +65,12 @@ final class LadderUpdate {
     /** The sequence number of the last snapshot of each game, as far as this object knows. */
     private final Map<String, Long> saved = new ConcurrentHashMap<>();
 
-    /** The queue is for checks of bots that fail, the site's address for links in feeds. */
-    LadderUpdate(
-            JournalledLadders ladders,
-            LadderSnapshots snapshots,
-            Bots bots,
-            CheckQueue checks,
-            StandingsFiles files,
-            URI site,
-            Clock clock) {
-        this.ladders = ladders;
-        this.snapshots = snapshots;
-        this.bots = bots;
-        this.checks = checks;
+    /** @param site the site's address, for links in feeds */
+    LadderUpdate(Aws aws, StandingsFiles files, URI site, Clock clock) {
+        this.snapshots = new LadderSnapshots(aws.bucket());
+        this.ladders = new JournalledLadders(new Journals(aws.table()), snapshots);
+        this.bots = new Bots(aws.table(), clock);
+        this.checks = aws.checkQueue();
         this.files = files;
         this.site = site;
         this.clock = clock;
@@ -94,7 +89,7 @@ final class LadderUpdate {
     private void keepSnapshot(Ladder ladder, long last) {
         saved.putIfAbsent(ladder.game(), last);
         if (ladder.sequence() - last >= SNAPSHOT_EVERY) {
-            snapshots.save(ladder.game(), ladder.sequence(), LadderSnapshot.of(ladder));
+            snapshots.save(ladder.game(), LadderSnapshot.of(ladder));
             saved.put(ladder.game(), ladder.sequence());
         }
     }

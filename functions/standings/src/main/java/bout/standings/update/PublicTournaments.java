@@ -2,8 +2,7 @@ package bout.standings.update;
 
 import bout.engine.Plain;
 import bout.store.journal.StandingsFiles;
-import bout.store.table.Listing;
-import bout.store.table.PageRequest;
+import bout.store.table.Listing.PageRequest;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
 import bout.wire.AtomFeed;
@@ -106,11 +105,10 @@ final class PublicTournaments {
     }
 
     private List<TournamentRecord> latest() {
-        return switch (tournaments.list(new PageRequest<>(null, null, PageRequest.MAX_LIMIT, null))) {
-            case Listing.Page<TournamentRecord> page -> page.items();
-            case Listing.BadCursor<TournamentRecord> none ->
-                throw new IllegalStateException("a request without a cursor was rejected for its cursor");
-        };
+        return tournaments
+                .list(new PageRequest<>(null, null, PageRequest.MAX_LIMIT, null))
+                .first()
+                .items();
     }
 
     private Map<String, Plain> before() {

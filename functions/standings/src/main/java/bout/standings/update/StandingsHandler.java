@@ -1,21 +1,18 @@
 package bout.standings.update;
 
-import bout.competition.journal.Subject;
-import bout.competition.tournament.OpenLimits;
+import bout.competition.journal.Competition.Subject;
+import bout.competition.tournament.Tournament.OpenLimits;
 import bout.games.Games;
-import bout.standings.journal.JournalledLadders;
 import bout.standings.matchmaking.LadderMatchmaker;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
-import bout.store.journal.LadderSnapshots;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.MatchLimits;
 import bout.store.match.Matches;
 import bout.store.queue.Batch;
-import bout.store.queue.MatchQueue;
 import bout.store.queue.UpdateQueue.Task;
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -56,37 +53,16 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
         Aws aws = new Aws(environment, clients);
         clock = Machine.systemClock();
         Matches matches = aws.matches(clock);
-        MatchQueue queue = aws.matchQueue();
-        StandingsFiles files = aws.standingsFiles();
-        prime(matches::prime, queue::prime, files::prime);
+        StandingsFiles files = new StandingsFiles(aws.bucket());
+        prime(matches::prime, aws.matchQueue()::prime, files::prime);
         URI site = settings.url("BOUT_SITE")
                 .orElseThrow(() -> new IllegalArgumentException("The environment variable BOUT_SITE is not set."));
         OpenLimits limits =
                 new OpenLimits(OpenLimits.IN_ALL, OpenLimits.OF_PLAYER, MatchLimits.half(MatchLimits.PLACES));
-        tournaments = new TournamentUpdate(
-                aws.tournaments(clock),
-                aws.tokens(clock),
-                aws.journals(),
-                matches,
-                aws.bots(clock),
-                queue,
-                aws.webhookQueue(),
-                files,
-                site,
-                limits,
-                clock);
-        LadderSnapshots snapshots = aws.ladderSnapshots();
-        ladders = new LadderUpdate(
-                new JournalledLadders(aws.journals(), snapshots),
-                snapshots,
-                aws.bots(clock),
-                aws.checkQueue(),
-                files,
-                site,
-                clock);
+        tournaments = new TournamentUpdate(aws, files, site, limits, clock);
+        ladders = new LadderUpdate(aws, files, site, clock);
         // With ladders of its own, because a message of each kind may be handled at the same time.
-        matchmaker = LadderMatchmaker.of(
-                settings, aws, new JournalledLadders(aws.journals(), snapshots), matches, queue, clock);
+        matchmaker = LadderMatchmaker.of(settings, aws, matches, clock);
         frontPage = new FrontPage(matches, files, clock);
     }
 

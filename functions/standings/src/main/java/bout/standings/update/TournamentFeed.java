@@ -5,7 +5,7 @@ import bout.competition.pairings.Fixture;
 import bout.competition.tournament.JournalledTournament;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.PlayerRecord;
-import bout.store.tournament.TournamentProgress;
+import bout.store.tournament.TournamentRecord.TournamentProgress;
 import bout.store.tournament.TournamentRecord;
 import bout.wire.AtomFeed;
 import java.net.URI;

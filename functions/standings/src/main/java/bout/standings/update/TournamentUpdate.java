@@ -2,31 +2,32 @@ package bout.standings.update;
 
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.competition.pairings.Fixture;
 import bout.competition.tournament.JournalledTournament;
-import bout.competition.tournament.OpenLimits;
+import bout.competition.tournament.Tournament.OpenLimits;
 import bout.competition.tournament.Seeds;
 import bout.competition.tournament.Tournament;
 import bout.competition.tournament.TournamentStandings;
 import bout.engine.Plain;
+import bout.store.Aws;
 import bout.store.access.AccessTokens;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import bout.store.queue.MatchQueue;
-import bout.store.queue.WebhookQueue;
-import bout.store.tournament.Planning;
+import bout.store.queue.Queue.MatchQueue;
+import bout.store.queue.Queue.WebhookQueue;
+import bout.store.tournament.Tournaments.Planning;
 import bout.store.tournament.TournamentRecord;
-import bout.store.tournament.TournamentSettings;
-import bout.store.tournament.TournamentState;
+import bout.store.tournament.TournamentRecord.TournamentSettings;
+import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
 import java.net.URI;
 import java.time.Clock;
@@ -91,25 +92,14 @@ final class TournamentUpdate {
     private final Clock clock;
     private final Map<String, Progress> kept = new ConcurrentHashMap<>();
 
-    TournamentUpdate(
-            Tournaments tournaments,
-            AccessTokens tokens,
-            Journals journals,
-            Matches matches,
-            Bots bots,
-            MatchQueue queue,
-            WebhookQueue webhooks,
-            StandingsFiles files,
-            URI site,
-            OpenLimits limits,
-            Clock clock) {
-        this.tournaments = tournaments;
-        this.tokens = tokens;
-        this.journals = journals;
-        this.matches = matches;
-        this.bots = bots;
-        this.queue = queue;
-        this.webhooks = webhooks;
+    TournamentUpdate(Aws aws, StandingsFiles files, URI site, OpenLimits limits, Clock clock) {
+        this.tournaments = new Tournaments(aws.table(), clock);
+        this.tokens = new AccessTokens(aws.table(), clock);
+        this.journals = new Journals(aws.table());
+        this.matches = aws.matches(clock);
+        this.bots = new Bots(aws.table(), clock);
+        this.queue = aws.matchQueue();
+        this.webhooks = aws.webhookQueue();
         this.files = files;
         this.site = site;
         this.list = new PublicTournaments(tournaments, files, site, clock);

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.competition.pairings.Fixture;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
@@ -14,19 +14,18 @@ import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.id.MatchIds;
+import bout.wire.id.MatchIds;
 import bout.store.journal.Journals;
 import bout.store.match.GameSettings;
-import bout.store.match.Lease;
-import bout.store.match.LeaseResult;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.MatchOrigin;
-import bout.store.match.MatchOutbox;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.queue.ResultQueue;
+import bout.store.queue.Queue.ResultQueue;
 import bout.store.queue.UpdateQueue;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
@@ -64,7 +63,7 @@ class JournalHandlerTest {
     private final Aws aws = TestAws.aws(environment);
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
-    private final Journals journals = aws.journals();
+    private final Journals journals = new Journals(aws.table());
     private final ResultQueue results = aws.resultQueue();
 
     @AutoClose
@@ -257,7 +256,7 @@ class JournalHandlerTest {
         MatchRecord first = firstOnBoard();
         MatchRecord second = otherOnBoard(first);
         finished(first);
-        MatchOutbox later = new MatchOutbox(aws.table(), Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2)));
+        Matches later = aws.matches(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2)));
         assertEquals(List.of(), ids(later.unjournalled(10)));
         matches.cancel(second.id(), "for a test");
         assertEquals(List.of(first.id()), ids(later.unjournalled(10)));

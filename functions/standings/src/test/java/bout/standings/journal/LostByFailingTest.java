@@ -2,14 +2,11 @@ package bout.standings.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bout.competition.ladder.Ladder;
-import bout.competition.ladder.RecentMatch;
 import bout.engine.Failure;
 import bout.engine.Forfeit;
 import bout.engine.Game;
 import bout.engine.Seat;
 import bout.games.Games;
-import bout.store.journal.Journals;
 import bout.store.match.MatchRecord;
 import java.util.List;
 import java.util.Optional;
@@ -37,18 +34,6 @@ class LostByFailingTest {
                                 Optional.of(new Forfeit(Seat.SECOND, Failure.Kind.TIME_OUT)),
                                 played(game, Failure.Kind.TIME_OUT).forfeit())))
                 .toList();
-    }
-
-    @Test
-    void its_page_says_how_it_lost() {
-        MatchRecord match = played(game("ajax-tiles"), Failure.Kind.NOT_LEGAL);
-        Ladder ladder = new Ladder("ajax-tiles");
-        ladder.add(Journals.entry(1, match));
-
-        RecentMatch recent = ladder.player("url:two").orElseThrow().recent().getFirst();
-        assertEquals(Seat.SECOND, recent.failed());
-        assertEquals(Failure.Kind.NOT_LEGAL, recent.failureKind());
-        assertEquals("illegal move", recent.failureKind().lost());
     }
 
     @Test

@@ -15,19 +15,23 @@ import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.Wire;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotSettings;
+import bout.store.bot.BotRecord.BotSettings;
+import bout.store.bot.Bots;
 import bout.store.bot.Program;
-import bout.store.bot.Visibility;
-import bout.store.id.MatchIds;
+import bout.store.bot.BotRecord.Visibility;
+import bout.wire.id.MatchIds;
+import bout.store.journal.Journals;
 import bout.store.journal.LadderRuns;
+import bout.store.journal.LadderSnapshots;
+import bout.store.line.Lines;
 import bout.store.match.GameSettings;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.table.Listing;
-import bout.store.table.PageRequest;
+import bout.store.table.Listing.PageRequest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,16 +64,16 @@ class LadderMatchmakerTest {
     private static final Instant HOUR = Instant.now().truncatedTo(ChronoUnit.HOURS);
 
     private final LadderCloud cloud = new LadderCloud();
-    private final LadderRuns runs = cloud.aws.ladderRuns();
+    private final LadderRuns runs = new LadderRuns(cloud.aws.table());
 
     private static LadderMatchmaker matchmaker(Aws aws, int perBot, int open) {
         return new LadderMatchmaker(
-                new JournalledLadders(aws.journals(), aws.ladderSnapshots()),
-                aws.ladderRuns(),
+                new JournalledLadders(new Journals(aws.table()), new LadderSnapshots(aws.bucket())),
+                new LadderRuns(aws.table()),
                 aws.matches(Clock.systemUTC()),
                 aws.matchQueue(),
-                aws.bots(Clock.systemUTC()),
-                aws.lines(Clock.systemUTC()),
+                new Bots(aws.table(), Clock.systemUTC()),
+                new Lines(aws.table(), Clock.systemUTC()),
                 perBot,
                 open,
                 false);
@@ -179,7 +183,7 @@ class LadderMatchmakerTest {
     @Test
     void a_ladder_that_cannot_be_read_does_not_keep_the_others_from_playing() {
         cloud.played(LadderCloud.house("random"), 0, LadderCloud.house("expand"), 0, Seat.FIRST);
-        cloud.aws.ladderSnapshots().save(LadderCloud.GAME, 1, Map.of("not", "a snapshot"));
+        new LadderSnapshots(cloud.aws.bucket()).save(LadderCloud.GAME, Map.of("not", "a snapshot"));
         Wire wire = new Wire();
         assertEquals(List.of(LadderCloud.GAME), counted(wire, 60).run(Games.ALL, minute(1)));
         assertTrue(sent().size() >= 2 * (Games.ALL.size() - 1));
@@ -373,7 +377,7 @@ class LadderMatchmakerTest {
         assertFalse(matches().isEmpty());
         assertTrue(matches().stream().noneMatch(match -> keys(match).contains(bot.id())));
 
-        cloud.aws.lines(Clock.systemUTC()).open(bot.id(), "ada", LadderCloud.GAME, "c=");
+        new Lines(cloud.aws.table(), Clock.systemUTC()).open(bot.id(), "ada", LadderCloud.GAME, "c=");
         // Enough matches for everybody.
         matchmaker(600, 8).run(List.of(GAME), minute(2));
         assertTrue(matches().stream().anyMatch(match -> keys(match).contains(bot.id())));

@@ -4,19 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.competition.tournament.Plan;
 import bout.engine.Game.TournamentStyle;
 import bout.games.Games;
 import bout.standings.LadderCloud;
 import bout.store.TestAws;
-import bout.store.id.MatchIds;
-import bout.store.id.TournamentIds;
+import bout.wire.id.MatchIds;
+import bout.wire.id.TournamentIds;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Creation;
 import bout.store.tournament.TournamentRecord;
-import bout.store.tournament.TournamentSettings;
+import bout.store.tournament.TournamentRecord.TournamentSettings;
+import bout.store.tournament.Tournaments;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -54,7 +55,7 @@ class MatchmakerHandlerTest {
                 Instant.now());
         List<PlayerRecord> players = List.of(LadderCloud.house("random"), LadderCloud.house("expand"));
         assertInstanceOf(
-                Creation.New.class, cloud.aws.tournaments(Clock.systemUTC()).create(planned, players, null, 0));
+                Creation.New.class, new Tournaments(cloud.aws.table(), Clock.systemUTC()).create(planned, players, null, 0));
         return planned.id();
     }
 

@@ -9,15 +9,14 @@ import bout.competition.ladder.StandingsSchema;
 import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.standings.LadderCloud;
-import bout.standings.journal.JournalledLadders;
 import bout.store.TestClock;
 import bout.store.bot.BotRecord;
-import bout.store.id.MatchIds;
+import bout.wire.id.MatchIds;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.PlayerRecord;
 import bout.wire.Json;
 import java.net.URI;
@@ -38,7 +37,7 @@ class FrontPageTest {
     private static final PlayerRecord RANDOM = LadderCloud.house("random");
 
     private final LadderCloud cloud = new LadderCloud();
-    private final StandingsFiles files = cloud.aws.standingsFiles();
+    private final StandingsFiles files = new StandingsFiles(cloud.aws.bucket());
     private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private final TestClock clock = new TestClock(Instant.parse("2026-03-01T23:59:00Z"));
     private final FrontPage front = new FrontPage(cloud.matches, files, clock);
@@ -56,14 +55,7 @@ class FrontPageTest {
     }
 
     private void updateLadder() {
-        new LadderUpdate(
-                        new JournalledLadders(cloud.journals, cloud.aws.ladderSnapshots()),
-                        cloud.aws.ladderSnapshots(),
-                        cloud.bots,
-                        cloud.aws.checkQueue(),
-                        files,
-                        URI.create("https://bout.example"),
-                        Clock.systemUTC())
+        new LadderUpdate(cloud.aws, files, URI.create("https://bout.example"), Clock.systemUTC())
                 .update(LadderCloud.GAME);
     }
 

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.journal.JournalEntry;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.competition.ladder.Ladder;
-import bout.competition.ladder.LadderSnapshot;
+import bout.competition.ladder.Ladder.LadderSnapshot;
 import bout.competition.ladder.StandingsSchema;
 import bout.engine.Failure;
 import bout.engine.Plain;
@@ -17,9 +17,9 @@ import bout.engine.Seat;
 import bout.standings.LadderCloud;
 import bout.standings.journal.JournalledLadders;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotSettings;
-import bout.store.bot.Health;
-import bout.store.bot.Visibility;
+import bout.store.bot.BotRecord.BotSettings;
+import bout.store.bot.BotRecord.Health;
+import bout.store.bot.BotRecord.Visibility;
 import bout.store.journal.LadderSnapshots;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.PlayerRecord;
@@ -48,19 +48,12 @@ class LadderUpdateTest {
     private static final PlayerRecord RANDOM = LadderCloud.house("random");
 
     private final LadderCloud cloud = new LadderCloud();
-    private final StandingsFiles files = cloud.aws.standingsFiles();
-    private final LadderSnapshots snapshots = cloud.aws.ladderSnapshots();
+    private final StandingsFiles files = new StandingsFiles(cloud.aws.bucket());
+    private final LadderSnapshots snapshots = new LadderSnapshots(cloud.aws.bucket());
 
     /** A new object without any state, as after a cold start. */
     private LadderUpdate cold() {
-        return new LadderUpdate(
-                new JournalledLadders(cloud.journals, snapshots),
-                snapshots,
-                cloud.bots,
-                cloud.aws.checkQueue(),
-                files,
-                SITE,
-                Clock.systemUTC());
+        return new LadderUpdate(cloud.aws, files, SITE, Clock.systemUTC());
     }
 
     private void update() {

@@ -9,15 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.competition.pairings.Fixture;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
-import bout.competition.tournament.Format;
+import bout.competition.tournament.Plan.Format;
 import bout.competition.tournament.JournalledTournament;
-import bout.competition.tournament.OpenLimits;
+import bout.competition.tournament.Tournament.OpenLimits;
 import bout.competition.tournament.Plan;
-import bout.competition.tournament.PlayedMatch;
+import bout.competition.tournament.Tournament.PlayedMatch;
 import bout.competition.tournament.Seeds;
 import bout.competition.tournament.Tournament;
 import bout.engine.Failure;
@@ -26,34 +26,34 @@ import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.SeededRandom;
 import bout.store.Aws;
+import bout.store.Clients;
 import bout.store.TestAws;
 import bout.store.TestClock;
 import bout.store.access.AccessTokens;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotSettings;
+import bout.store.bot.BotRecord.BotSettings;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
-import bout.store.bot.Visibility;
-import bout.store.id.BotIds;
-import bout.store.id.MatchIds;
-import bout.store.id.TournamentIds;
+import bout.store.bot.BotRecord.Visibility;
+import bout.wire.id.BotIds;
+import bout.wire.id.MatchIds;
+import bout.wire.id.TournamentIds;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
+import bout.store.match.AbandonedMatches;
 import bout.store.match.GameSettings;
-import bout.store.match.LeaseResult;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.Leases;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import bout.store.queue.MatchQueue;
 import bout.store.queue.Redrive;
 import bout.store.table.Creation;
-import bout.store.table.Table;
 import bout.store.tournament.TournamentRecord;
-import bout.store.tournament.TournamentSettings;
-import bout.store.tournament.TournamentState;
+import bout.store.tournament.TournamentRecord.TournamentSettings;
+import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
 import bout.wire.WebhookSecret;
 import java.io.IOException;
@@ -112,12 +112,12 @@ class TournamentUpdateTest {
     @AutoClose
     private final SqsClient sqs = aws.sqs();
 
-    private final Tournaments tournaments = aws.tournaments(clock);
-    private final Journals journals = aws.journals();
+    private final Tournaments tournaments = new Tournaments(aws.table(), clock);
+    private final Journals journals = new Journals(aws.table());
     private final Matches matches = aws.matches(clock);
-    private final Bots bots = aws.bots(clock);
+    private final Bots bots = new Bots(aws.table(), clock);
     private final Leases leases = aws.leases(clock);
-    private final StandingsFiles files = aws.standingsFiles();
+    private final StandingsFiles files = new StandingsFiles(aws.bucket());
     private final Set<String> sent = Collections.synchronizedSet(new HashSet<>());
 
     private TournamentUpdate planner() {
@@ -126,13 +126,7 @@ class TournamentUpdateTest {
 
     private TournamentUpdate planner(DynamoDbClient table, SqsClient queues, OpenLimits limits) {
         return new TournamentUpdate(
-                new Tournaments(new Table(table, environment.get("BOUT_TABLE")), clock),
-                aws.tokens(clock),
-                journals,
-                new Matches(new Table(table, environment.get("BOUT_TABLE")), clock, Duration.ZERO),
-                bots,
-                new MatchQueue(queues, environment.get("BOUT_MATCHES_QUEUE")),
-                aws.webhookQueue(),
+                new Aws(environment, new Clients(table, aws.s3(), queues)),
                 files,
                 URI.create("https://bout.example"),
                 limits,
@@ -261,7 +255,7 @@ class TournamentUpdateTest {
     /** Queues the matches that no runner has taken for a minute. */
     private void sweep() {
         clock.forward(Duration.ofSeconds(61));
-        aws.matchQueue().sendMatches(aws.abandonedMatches(clock).requeue(1000), Duration.ZERO);
+        aws.matchQueue().sendMatches(new AbandonedMatches(aws.table(), clock).requeue(1000), Duration.ZERO);
     }
 
     private List<JournalEntry> journal(TournamentRecord tournament) {
@@ -548,7 +542,7 @@ class TournamentUpdateTest {
 
     @Test
     void a_revoked_token_cancels_its_tournaments() {
-        AccessTokens.Issued token = aws.tokens(clock).issue("Ada", Scope.PLAY);
+        AccessTokens.Issued token = new AccessTokens(aws.table(), clock).issue("Ada", Scope.PLAY);
         TournamentRecord running = create(token.record().id(), Format.ROUND_ROBIN, 6, 1, true);
         TournamentRecord planned = create(token.record().id(), Format.ROUND_ROBIN, 6, 1, true);
         TournamentRecord others = create(Format.ROUND_ROBIN, 6, 1, true);
@@ -557,7 +551,7 @@ class TournamentUpdateTest {
         List<String> begun = receive();
         play(begun.removeFirst(), -1);
 
-        aws.tokens(clock).revoke(token.record().id());
+        new AccessTokens(aws.table(), clock).revoke(token.record().id());
         for (TournamentRecord each : List.of(running, planned, others)) {
             planner.update(each.id());
         }
@@ -621,7 +615,7 @@ class TournamentUpdateTest {
                 send.queueUrl(environment.get("BOUT_MATCHES_DEAD_LETTERS")).messageBody(failed));
         assertEquals(
                 1,
-                new Redrive(aws.failedMatches(clock), aws.deadLetterInbox(), aws.matchQueue(), clock)
+                new Redrive(aws.matches(clock), aws.deadLetterInbox(), aws.matchQueue(), clock)
                         .run()
                         .putBack());
         play(failed, -1);

@@ -5,9 +5,14 @@ import bout.store.table.Item;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TablePut;
+import bout.wire.BearerToken;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -91,5 +96,73 @@ public final class AccessTokens {
 
     static TokenRecord record(Item item) {
         return item.as(TokenRecord.class);
+    }
+
+    /**
+     * A token as the table stores it, without the token itself.
+     *
+     * @param id identifies the token, and the owner of what is created with it
+     * @param scope what it allows; never {@link Scope#ANONYMOUS}
+     * @param revokedAt when it was revoked, or {@code null}. All times are cut to whole milliseconds
+     * @param invitation the id of the invitation that it was issued with, or {@code null}
+     */
+    public record TokenRecord(
+            String id, String name, Scope scope, Instant createdAt, Instant revokedAt, String invitation, Quotas quotas) {
+
+        public TokenRecord {
+            Objects.requireNonNull(name, "a token has a name");
+            if (!BearerToken.isId(id)) {
+                throw new IllegalArgumentException("not the id of a token: " + id);
+            }
+            if (scope == Scope.ANONYMOUS) {
+                throw new IllegalArgumentException("the token " + id + " would allow nothing");
+            }
+            createdAt = createdAt.truncatedTo(ChronoUnit.MILLIS);
+            revokedAt = revokedAt == null ? null : revokedAt.truncatedTo(ChronoUnit.MILLIS);
+            Objects.requireNonNull(quotas, "a token has quotas, if only none");
+        }
+
+        public TokenRecord(String id, String name, Scope scope, Instant createdAt, Instant revokedAt) {
+            this(id, name, scope, createdAt, revokedAt, null, Quotas.NONE);
+        }
+
+        public boolean revoked() {
+            return revokedAt != null;
+        }
+    }
+
+    /**
+     * What a token may have less of than the deployment allows; {@code null} = as much as the deployment allows.
+     *
+     * @param openMatches matches queued or running at once
+     * @param matchesPerDay matches created per day (UTC)
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Quotas(Integer bots, Integer openMatches, Integer matchesPerDay) {
+
+        public static final Quotas NONE = new Quotas(null, null, null);
+
+        public Quotas {
+            if (isBelowOne(bots) || isBelowOne(openMatches) || isBelowOne(matchesPerDay)) {
+                throw new IllegalArgumentException("a quota is at least 1: bots " + bots + ", open matches " + openMatches
+                        + ", matches per day " + matchesPerDay);
+            }
+        }
+
+        private static boolean isBelowOne(Integer quota) {
+            return quota != null && quota < 1;
+        }
+
+        /**
+         * The smaller of the deployment's limit and a token's quota, so that a quota only ever takes something away.
+         *
+         * @param deployed the deployment's limit; 0 = no limit
+         * @return 0 = no limit
+         */
+        public static int least(int deployed, Integer quota) {
+            return Optional.ofNullable(quota)
+                    .map(own -> deployed == 0 ? own : Math.min(deployed, own))
+                    .orElse(deployed);
+        }
     }
 }

@@ -1,11 +1,18 @@
 package bout.store.bot;
 
-import bout.store.id.BotIds;
+import bout.engine.Seat;
 import bout.store.table.Within;
 import bout.wire.WebhookSecret;
+import bout.wire.id.BotIds;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A registered bot as the table stores it.
@@ -95,5 +102,229 @@ public record BotRecord(
     public String toString() {
         return "BotRecord[id=" + id + ", owner=" + owner + ", game=" + game + ", name=" + settings.name() + ", version="
                 + version.number() + ", revision=" + revision + ", program=" + settings.program() + "]";
+    }
+
+    /**
+     * One version of a bot: one program, and what is known about it.
+     *
+     * @param number from 1; another program starts a new version, and so does its owner when a server answers differently
+     * @param proof whether the owner controls the URL; without a meaning for a bot that has none
+     * @param check the last one that the owner requested, or {@code null}
+     */
+    public record BotVersion(
+            int number, @Within Proof proof, @Within Health health, BotCheck check) {
+
+        public BotVersion {
+            Objects.requireNonNull(proof, "a bot has a proof, if an open one");
+            Objects.requireNonNull(health, "a bot has a health, if an unknown one");
+        }
+
+        /** The next version. What is known of the bot's health stays, or a suspended bot would only need a new version. */
+        BotVersion next(Proof of) {
+            return new BotVersion(number + 1, of, health, null);
+        }
+
+        static BotVersion unchecked(int number, Proof proof) {
+            return new BotVersion(number, proof, Health.UNKNOWN, null);
+        }
+    }
+
+    /**
+     * The settings of a bot, which its owner can change.
+     *
+     * @param secret signs its calls; known to its owner and to Bout
+     * @param left the ids of tournaments that its owner has taken it out of, at most {@value #MOST_LEFT}, the newest last:
+     *     it plays no more matches there
+     */
+    public record BotSettings(
+            String name, Program program, WebhookSecret secret, Visibility visibility, boolean active, List<String> left) {
+
+        /** More than a bot can be in at once for long. */
+        public static final int MOST_LEFT = 20;
+
+        public BotSettings(String name, Program program, WebhookSecret secret, Visibility visibility, boolean active) {
+            this(name, program, secret, visibility, active, List.of());
+        }
+
+        public BotSettings {
+            left = List.copyOf(left);
+            Objects.requireNonNull(name, "a bot has a name");
+            Objects.requireNonNull(program, "a bot has a program");
+            Objects.requireNonNull(secret, "a bot has a secret");
+            Objects.requireNonNull(visibility, "a bot is public or private");
+        }
+
+        public BotSettings withSecret(WebhookSecret other) {
+            return new BotSettings(name, program, other, visibility, active, left);
+        }
+
+        BotSettings paused() {
+            return new BotSettings(name, program, secret, visibility, false, left);
+        }
+
+        /** Out of one more tournament. */
+        public BotSettings leaving(String tournament) {
+            List<String> all = Stream.concat(left.stream().filter(each -> !each.equals(tournament)), Stream.of(tournament))
+                    .toList();
+            return new BotSettings(
+                    name,
+                    program,
+                    secret,
+                    visibility,
+                    active,
+                    all.subList(Math.max(0, all.size() - MOST_LEFT), all.size()));
+        }
+
+        /** Without the secret, because records end up in logs. */
+        @Override
+        public String toString() {
+            return "BotSettings[name=" + name + ", program=" + program + "]";
+        }
+    }
+
+    /**
+     * The health of a bot, from its rated matches and from the sweeps that regularly call all active bots. A bot that lost
+     * two ladder matches in a row by failing, or failed {@value #FAILURES_TO_LEAVE} checks in a row, is suspended until a
+     * check passes; see {@link Bots#suspend}.
+     *
+     * @param streak how many checks in a row have failed while it was not suspended
+     * @param reason what was wrong last, in sentences for its owner, or {@code null} if the bot is healthy
+     * @param checkedAt the time of the last sweep, or {@code null} before the first
+     * @param changedAt when a suspension last began or ended, or {@code null} if there was none; {@link Bots} writes it
+     */
+    public record Health(boolean suspended, int streak, String reason, Instant checkedAt, Instant changedAt) {
+
+        /** After this many failed checks in a row, a bot is suspended. */
+        public static final int FAILURES_TO_LEAVE = 3;
+
+        /** A bot that was never checked counts as healthy, so that a ladder need not wait for the next sweep. */
+        public static final Health UNKNOWN = new Health(false, 0, null, null, null);
+
+        public Health {
+            checkedAt = checkedAt == null ? null : checkedAt.truncatedTo(ChronoUnit.MILLIS);
+            changedAt = changedAt == null ? null : changedAt.truncatedTo(ChronoUnit.MILLIS);
+        }
+
+        public Health passed(Instant at) {
+            return new Health(false, 0, null, at, changedAt);
+        }
+
+        /** @param why fit to be shown to its owner */
+        public Health failed(Instant at, String why) {
+            if (suspended || streak + 1 == FAILURES_TO_LEAVE) {
+                return new Health(true, 0, why, at, changedAt);
+            }
+            return new Health(false, streak + 1, why, at, changedAt);
+        }
+    }
+
+    /** Who may see a registered bot and play against it. */
+    public enum Visibility {
+        /** Everyone; but others can play it only once its owner has proved control of its URL. */
+        PUBLIC,
+        /** Only its owner. Hide the bot from everyone else. */
+        PRIVATE;
+
+        public static final List<String> CODES =
+                Arrays.stream(values()).map(Visibility::code).toList();
+
+        public String code() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        public static Optional<Visibility> of(String code) {
+            return Arrays.stream(values())
+                    .filter(visibility -> visibility.code().equals(code))
+                    .findFirst();
+        }
+    }
+
+    /**
+     * The proof that a bot's owner controls its URL. Without it, nobody else may play the bot.
+     *
+     * <p>A host can change hands, so a proof does not last: health sweeps look for the proof again after
+     * {@link #RENEWED_AFTER}, and a bot whose host has not shown it for {@link #LASTS} is unproven again.
+     *
+     * @param provenAt when it was last seen there, or {@code null}
+     * @param refusal what was expected and what was found at the last check that did not find it, or {@code null}
+     */
+    public record Proof(Instant provenAt, String refusal) {
+
+        /** The proof of a URL that has not been checked yet. */
+        public static final Proof OPEN = new Proof(null, null);
+
+        /** After this long, health sweeps look for the proof again. */
+        public static final Duration RENEWED_AFTER = Duration.ofDays(30);
+
+        /** For this long a proof holds although it is no longer found: a week to put it back. */
+        public static final Duration LASTS = RENEWED_AFTER.plusDays(7);
+
+        public Proof {
+            provenAt = provenAt == null ? null : provenAt.truncatedTo(ChronoUnit.MILLIS);
+        }
+
+        public boolean proven() {
+            return provenAt != null;
+        }
+
+        public static Proof seen(Instant at) {
+            return new Proof(at, null);
+        }
+
+        public boolean renewalDue(Instant now) {
+            return proven() && !now.isBefore(provenAt.plus(RENEWED_AFTER));
+        }
+
+        /** When the URL counts as unproven unless it is found before, or {@code null} if it is unproven. */
+        public Instant lapsesAt() {
+            return proven() ? provenAt.plus(LASTS) : null;
+        }
+
+        /** The proof after it was not found. A proven URL stays proven until the proof lapses. */
+        public Proof missed(String text, Instant now) {
+            boolean lapsed = proven() && !now.isBefore(lapsesAt());
+            return new Proof(lapsed ? null : provenAt, text);
+        }
+    }
+
+    /**
+     * A check that a bot's owner requested: real calls and the answers.
+     *
+     * @param id unique; the message to the checker carries it
+     * @param match the match of which one request was sent again, or {@code null} for a check in usual situations
+     * @param askedAt when it was requested. All times are cut to whole milliseconds
+     * @param finishedAt when it finished, or {@code null} while it is waiting
+     * @param calls the calls; empty while it is waiting
+     */
+    public record BotCheck(String id, String match, Instant askedAt, Instant finishedAt, List<CheckedCall> calls) {
+
+        /**
+         * One call.
+         *
+         * @param sent the beginning of what was sent
+         * @param came the beginning of the answer, or {@code null} if none could be read
+         * @param text what the answer means, or what is wrong with it
+         */
+        public record CheckedCall(
+                int turn, Seat seat, String sent, String came, int milliseconds, boolean passed, String text) {}
+
+        public BotCheck {
+            Objects.requireNonNull(id, "a check has an id");
+            askedAt = askedAt.truncatedTo(ChronoUnit.MILLIS);
+            finishedAt = finishedAt == null ? null : finishedAt.truncatedTo(ChronoUnit.MILLIS);
+            calls = List.copyOf(calls);
+        }
+
+        public static BotCheck asked(String id, Instant at) {
+            return ofMatch(id, null, at);
+        }
+
+        public static BotCheck ofMatch(String id, String match, Instant at) {
+            return new BotCheck(id, match, at, null, List.of());
+        }
+
+        public BotCheck finished(Instant at, List<CheckedCall> made) {
+            return new BotCheck(id, match, askedAt, at, made);
+        }
     }
 }

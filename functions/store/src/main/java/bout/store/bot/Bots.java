@@ -1,17 +1,22 @@
 package bout.store.bot;
 
+import bout.store.bot.BotRecord.BotCheck;
+import bout.store.bot.BotRecord.Proof;
+import bout.store.bot.BotRecord.Visibility;
+import bout.store.bot.BotRecord.Health;
+import bout.store.bot.BotRecord.BotVersion;
 import bout.games.Games;
-import bout.store.id.BotIds;
-import bout.store.id.MatchIds;
+import bout.wire.id.BotIds;
+import bout.wire.id.MatchIds;
 import bout.store.table.Condition;
 import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Creation;
 import bout.store.table.Creator;
-import bout.store.table.IdempotencyKey;
+import bout.store.table.Creator.IdempotencyKey;
 import bout.store.table.Item;
 import bout.store.table.Listing;
-import bout.store.table.PageRequest;
-import bout.store.table.Parallel;
+import bout.store.table.Listing.PageRequest;
+import bout.telemetry.Parallel;
 import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -42,6 +47,9 @@ public final class Bots {
     public static final Duration CHECK_WAITS = Duration.ofMinutes(10);
 
     public static final int MOST_OF_OWNER = Quota.MOST_OPEN;
+
+    /** For an owner and day; twelve megabytes of the largest code. */
+    public static final int MOST_PUBLICATIONS = 200;
 
     private static final int ATTEMPTS = 8;
 
@@ -243,12 +251,8 @@ public final class Bots {
                 .stream()
                 .map(item -> item.string(TableLayout.ID))
                 .toList();
-        return ids.isEmpty()
-                ? List.of()
-                // Leave out bots deleted in the meantime.
-                : Parallel.call(ids, this::find).stream()
-                        .flatMap(Optional::stream)
-                        .toList();
+        // Without those that were deleted in the meantime.
+        return Parallel.find(ids, this::find);
     }
 
     /** @param behind the {@link Active#next} of the previous page, or {@code null} */
@@ -424,11 +428,38 @@ public final class Bots {
                 .done();
     }
 
+    /**
+     * Counts a publication of code; false if it would be one too many for its owner on this day, and then it is not
+     * counted. Code is kept for ever, so without a limit one token could fill the bucket.
+     *
+     * <p>{@code pk} = {@code publications#OWNER#DAY}, {@code sk} = {@code publications}, with {@code count}.
+     */
+    public boolean countPublication(String owner) {
+        Instant now = clock.instant();
+        return table.update(TableLayout.publicationsKey(owner, Quota.day(now)))
+                .when(Condition.absent(TableLayout.COUNT).or(Condition.below(TableLayout.COUNT, MOST_PUBLICATIONS)))
+                .add(TableLayout.COUNT, 1)
+                // Longer than the day, for clocks that differ.
+                .set(TableLayout.EXPIRES, now.plus(Duration.ofDays(2)).getEpochSecond())
+                .write()
+                .done();
+    }
+
     public void prime() {
         table.item(TableLayout.botKey("none"));
     }
 
     private TableUpdate update(String id) {
         return table.update(TableLayout.botKey(id));
+    }
+
+    public sealed interface BotChange {
+
+        record Done(BotRecord bot) implements BotChange {}
+
+        /** Another request changed the bot after it was read; nothing was written. */
+        record Outdated() implements BotChange {}
+
+        record Gone() implements BotChange {}
     }
 }

@@ -17,12 +17,20 @@ import java.util.regex.Pattern;
 public sealed interface Program {
 
     /** The code of the kind in the API and in the table. */
-    String kind();
+    default String kind() {
+        return switch (this) {
+            case AtUrl _ -> AtUrl.KIND;
+            case Published _ -> Published.KIND;
+            case Connected _ -> Connected.KIND;
+        };
+    }
 
     /**
      * Whether this is the same program as the other, as far as Bout can tell. Another one is a new version of the bot.
      */
-    boolean sameAs(Program other);
+    default boolean sameAs(Program other) {
+        return equals(other);
+    }
 
     /** A server at a URL, which is secret. */
     record AtUrl(String url) implements Program {
@@ -31,16 +39,6 @@ public sealed interface Program {
 
         public AtUrl {
             Objects.requireNonNull(url, "a bot at a URL has one");
-        }
-
-        @Override
-        public String kind() {
-            return KIND;
-        }
-
-        @Override
-        public boolean sameAs(Program other) {
-            return equals(other);
         }
 
         /** Without the URL, because records end up in logs. */
@@ -88,11 +86,6 @@ public sealed interface Program {
             return new Published(code, bytes, toEveryone);
         }
 
-        @Override
-        public String kind() {
-            return KIND;
-        }
-
         /** Whoever may read the text, it is the same program. */
         @Override
         public boolean sameAs(Program other) {
@@ -104,15 +97,5 @@ public sealed interface Program {
     record Connected() implements Program {
 
         public static final String KIND = "connected";
-
-        @Override
-        public String kind() {
-            return KIND;
-        }
-
-        @Override
-        public boolean sameAs(Program other) {
-            return equals(other);
-        }
     }
 }

@@ -1,5 +1,8 @@
 package bout.store.bot;
 
+import bout.store.bot.BotRecord.Proof;
+import bout.store.bot.BotRecord.Health;
+import bout.store.bot.BotRecord.BotVersion;
 import bout.store.table.Item;
 import bout.store.table.Within;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package bout.store.bucket;
 
-import bout.store.table.Backoff;
+import bout.telemetry.Machine;
 import java.util.Optional;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -60,7 +60,7 @@ public record Bucket(S3Client s3, String name) {
                     throw refused;
                 }
             }
-            Backoff.pause(attempt);
+            Machine.backOff(attempt);
         }
     }
 

@@ -1,7 +1,7 @@
 package bout.store.journal;
 
 import bout.competition.journal.JournalEntry;
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.engine.Forfeit;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
@@ -31,9 +31,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * {@code length}, the number of its last entry; it is missing before the first. {@code sk} = {@code entries#LAST} has
  * {@code entries}, up to {@value #TOGETHER} in order, of which the last has the number LAST, in twelve digits. So
  * exactly the items after {@code entries#N} hold entries with numbers above N.
- *
- * <p>The head of a ladder also has {@code snapshot}: the number of entries that the snapshot in {@link LadderSnapshots}
- * covers.
  */
 public final class Journals {
 

@@ -2,7 +2,7 @@ package bout.store.journal;
 
 import bout.engine.Plain;
 import bout.store.bucket.Bucket;
-import bout.store.table.Parallel;
+import bout.telemetry.Parallel;
 import bout.store.tournament.TournamentRecord;
 import bout.wire.AtomFeed;
 import bout.wire.DocumentFile;
@@ -70,12 +70,13 @@ public record StandingsFiles(Bucket bucket) {
         return FOLDER + name;
     }
 
-    public void put(String name, Object plain) {
-        write(key(name), plain);
-    }
-
-    public void put(String name, AtomFeed feed) {
-        write(key(name), "application/atom+xml", FEEDS_KEPT_SECONDS, DocumentFile.writeText(feed.text()));
+    /** @param content a plain value or a feed */
+    public void put(String name, Object content) {
+        if (content instanceof AtomFeed feed) {
+            write(key(name), "application/atom+xml", FEEDS_KEPT_SECONDS, DocumentFile.writeText(feed.text()));
+        } else {
+            write(key(name), content);
+        }
     }
 
     public void put(TournamentRecord tournament, Object plain) {
@@ -90,15 +91,11 @@ public record StandingsFiles(Bucket bucket) {
         bucket.put(key, gzipped, Bucket.Served.gzipped(type, "public, max-age=" + keptSeconds));
     }
 
-    /** @param files plain values and feeds, by name */
+    /** @param files what {@link #put(String, Object)} takes, by name */
     public void putAll(Map<String, Object> files) {
-        Parallel.call(List.copyOf(files.keySet()), name -> {
-            if (files.get(name) instanceof AtomFeed feed) {
-                put(name, feed);
-            } else {
-                put(name, files.get(name));
-            }
-            return name;
+        Parallel.call(List.copyOf(files.entrySet()), file -> {
+            put(file.getKey(), file.getValue());
+            return file;
         });
     }
 

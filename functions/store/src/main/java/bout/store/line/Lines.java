@@ -1,6 +1,7 @@
 package bout.store.line;
 
-import bout.store.table.Backoff;
+import bout.telemetry.Machine;
+import bout.wire.line.LineTickets;
 import bout.store.table.Condition;
 import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Table;
@@ -24,7 +25,8 @@ import java.util.stream.Collectors;
  * oldest first, and, while the bot has a line, {@code list} = {@code connected#} and the game. One for each connection:
  * {@code pk} = {@code line#} and its id, {@code sk} = {@code line}, with {@code list} = {@code lines-of#} and the
  * owner. One for each ticket that was used: {@code pk} = {@code ticket#} and its id, {@code sk} = {@code ticket}, with
- * {@code connection} and {@code expires}.
+ * {@code connection} and {@code expires}. And the key of the tickets: {@code pk} = {@code line-key}, {@code sk} =
+ * {@code line-key}, with {@code secret}, 32 bytes.
  *
  * <p>The connection's is written before the first is changed and deleted after it, so a connection that is listed for a
  * bot is known. If a function is cut off between the two, the item expires.
@@ -52,9 +54,22 @@ public final class Lines {
     private final Table table;
     private final Clock clock;
 
+    private volatile LineTickets tickets;
+
     public Lines(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
+    }
+
+    /**
+     * The tickets made with the deployment's key, which is drawn when it is first needed and never changes. Only the
+     * first call reads the table.
+     */
+    public LineTickets tickets() {
+        if (tickets == null) {
+            tickets = new LineTickets(table.secretKey(TableLayout.lineKey(), LineTickets.KEY_LENGTH));
+        }
+        return tickets;
     }
 
     /** @param expires in seconds since 1970 */
@@ -213,7 +228,7 @@ public final class Lines {
                 return true;
             }
             // Another connection of the bot was opened or closed at the same moment.
-            Backoff.pause(attempt);
+            Machine.backOff(attempt);
         }
         return false;
     }

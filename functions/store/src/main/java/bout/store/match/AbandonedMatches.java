@@ -1,12 +1,13 @@
 package bout.store.match;
 
+import bout.store.match.StoredMatch.MatchIndex;
 import bout.games.Games;
-import bout.store.id.MatchIds;
-import bout.store.runner.RunnerRecord;
-import bout.store.runner.RunnerState;
+import bout.wire.id.MatchIds;
+import bout.store.runner.Runners.RunnerRecord;
+import bout.store.runner.Runners.RunnerState;
 import bout.store.runner.Runners;
 import bout.store.table.Condition;
-import bout.store.table.Parallel;
+import bout.telemetry.Parallel;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
@@ -17,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -113,11 +113,8 @@ public final class AbandonedMatches {
                 .forEach(left::addAll);
         left.sort(Comparator.comparing(each -> each.item().id()));
         List<Left> taken = left.subList(0, Math.min(most, left.size()));
-        List<StoredMatch> requeued = Parallel.call(
-                        taken,
-                        each -> requeueAfterCrash(each, now) ? Optional.of(each.item()) : Optional.<StoredMatch>empty())
-                .stream()
-                .flatMap(Optional::stream)
+        List<StoredMatch> requeued = Parallel.filter(taken, each -> requeueAfterCrash(each, now)).stream()
+                .map(Left::item)
                 .toList();
         gone.stream()
                 .filter(runner -> runner.endedAt() != null
@@ -156,11 +153,7 @@ public final class AbandonedMatches {
                 .sorted(Comparator.comparing(StoredMatch::requeueAt).thenComparing(StoredMatch::id))
                 .limit(most)
                 .toList();
-        List<StoredMatch> requeued = Parallel.call(
-                        waiting, item -> sendAgain(item, now) ? Optional.of(item) : Optional.<StoredMatch>empty())
-                .stream()
-                .flatMap(Optional::stream)
-                .toList();
+        List<StoredMatch> requeued = Parallel.filter(waiting, item -> sendAgain(item, now));
         // Only now: after a failure, and where there were too many, the next sweep reads the same part again.
         Set<String> chosen = waiting.stream().map(StoredMatch::id).collect(Collectors.toSet());
         parts.stream()

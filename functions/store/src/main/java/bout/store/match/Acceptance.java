@@ -1,10 +1,10 @@
 package bout.store.match;
 
-import bout.store.id.MatchIds;
+import bout.wire.id.MatchIds;
 import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Creation;
 import bout.store.table.Creator;
-import bout.store.table.IdempotencyKey;
+import bout.store.table.Creator.IdempotencyKey;
 import bout.store.table.Item;
 import bout.store.table.Quota;
 import bout.store.table.Table;

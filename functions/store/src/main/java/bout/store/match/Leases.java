@@ -4,20 +4,27 @@ import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
-import bout.store.id.MatchIds;
+import bout.store.match.MatchRecord.MatchOutcome;
+import bout.store.replay.Checkpoints;
 import bout.store.table.Condition;
 import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Due;
 import bout.store.table.Packed;
+import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
+import bout.wire.id.MatchIds;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.core.exception.SdkException;
 
 /**
  * Leases of matches: the right of a runner to play a match, save, finish or fail it.
@@ -188,5 +195,130 @@ public final class Leases {
                 .filter(late -> !kept.contains(late))
                 .ifPresent(late -> kept.set(kept.size() - 1, late));
         return kept;
+    }
+
+    /**
+     * What a runner leaves to the next one when it gives a match back.
+     *
+     * @param checkpoint the key of a new checkpoint in {@link Checkpoints}, or {@code null} if the last one still holds
+     * @param turn how many turns the new checkpoint has
+     * @param watchedUntil how long the match counts as watched, or {@code null}
+     */
+    public record Handover(String checkpoint, int turn, Instant watchedUntil) {
+
+        /** Nothing has changed since the match was taken. */
+        public static final Handover NOTHING_NEW = new Handover(null, 0, null);
+    }
+
+    public sealed interface LeaseResult {
+
+        /** The caller is to play the match. */
+        record Leased(Lease lease) implements LeaseResult {}
+
+        /** A runner has it; if that runner is dead, the sweeper will queue the match again. */
+        record Held(String runner) implements LeaseResult {}
+
+        record Over(Status status) implements LeaseResult {}
+
+        record Unknown() implements LeaseResult {}
+    }
+
+    /**
+     * The right of a runner to play a match, as long as the runner's own lease lasts.
+     *
+     * @param fence counts the leases of this match from 1. Only the newest may change the record, so a runner that was
+     *     stopped for longer than its lease can do no harm when it goes on
+     * @param checkpoint the key of the last checkpoint in {@link Checkpoints}, or {@code null}
+     * @param quotasOf in whose quotas it counts until it is over
+     * @param faults how often a server error interrupted the match
+     * @param expiredLeases how many leases of this match expired, probably because their runners crashed
+     * @param absences how often the match was put back before it began, because a bot was not there
+     * @param watchedUntil how long the match counts as watched by those who watched it while it waited, or {@code null}
+     */
+    public record Lease(
+            String id,
+            long fence,
+            MatchRecord match,
+            String checkpoint,
+            Set<String> quotasOf,
+            int faults,
+            int expiredLeases,
+            int absences,
+            Instant watchedUntil) {
+
+        /** Whether somebody may have begun the match before; then its replay may be in the bucket already. */
+        public boolean takenOver() {
+            return fence > 1 + absences;
+        }
+    }
+
+    /**
+     * Changes of matches that recognize themselves, and those that end a match.
+     *
+     * @param kept how long a match is kept after its end; zero for ever
+     */
+    record Ending(Table table, Duration kept) {
+
+        private static final Logger LOG = LoggerFactory.getLogger(Ending.class);
+
+        /** Returns whether the change was made, by this attempt or an earlier one whose answer was lost. */
+        static boolean change(TableUpdate update) {
+            String change = UUID.randomUUID().toString();
+            Written written = update.set(TableLayout.CHANGE, change).write();
+            return written.done()
+                    || written.item().has(TableLayout.CHANGE)
+                            && written.item().string(TableLayout.CHANGE).equals(change);
+        }
+
+        /**
+         * Ends a match, and then frees the room that it took.
+         *
+         * @param update with its condition, and what it changes besides
+         * @param due which message has to be sent then, or {@code null}
+         * @param dueAt when the sweeper sends it
+         * @return whether it ended so, by this attempt or an earlier one whose answer was lost
+         */
+        boolean end(
+                TableUpdate update,
+                MatchRecord match,
+                Set<String> quotasOf,
+                Status status,
+                Instant now,
+                Due.Work due,
+                Instant dueAt) {
+            update.set(TableLayout.STATUS, status)
+                    .set(TableLayout.LIST, StoredMatch.list(match.game(), status))
+                    .set(TableLayout.FINISHED_AT, now)
+                    .remove(TableLayout.HOLDER, TableLayout.WATCHED_UNTIL, TableLayout.REQUEUES, TableLayout.REQUEUE_AT);
+            if (!kept.isZero()) {
+                update.set(TableLayout.EXPIRES, now.plus(kept).getEpochSecond());
+            }
+            if (due != null) {
+                update.due(due, dueAt);
+            }
+            if (!quotasOf.isEmpty()) {
+                update.remove(TableLayout.QUOTAS_OF);
+            }
+            boolean ended = change(update);
+            if (ended) {
+                // In the same order wherever it runs: a simulated run can then be repeated.
+                quotasOf.stream().sorted().forEach(owner -> free(owner, match.id()));
+            }
+            return ended;
+        }
+
+        /** The match has ended, so a failure here is nothing that its caller could mend or should retry. */
+        private void free(String owner, String match) {
+            try {
+                new Quota(table, TableLayout.MATCH, owner).free(Set.of(match));
+            } catch (SdkException unreachable) {
+                // Whoever finds no room in this quota looks for such matches.
+                LOG.atWarn()
+                        .addKeyValue("match", match)
+                        .addKeyValue("quotaOf", owner)
+                        .setCause(unreachable)
+                        .log("A match that has ended still counts as open");
+            }
+        }
     }
 }

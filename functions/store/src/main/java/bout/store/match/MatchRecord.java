@@ -1,12 +1,17 @@
 package bout.store.match;
 
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition;
+import bout.competition.journal.Competition.Subject;
+import bout.competition.tally.SeatTally;
 import bout.engine.Forfeit;
+import bout.engine.Replay;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.games.Games;
-import bout.store.id.MatchIds;
+import bout.wire.id.MatchIds;
 import bout.store.table.Within;
+import bout.store.webhook.WebhookTarget;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -124,5 +129,110 @@ public record MatchRecord(
 
     public Optional<Subject> subject() {
         return Optional.ofNullable(origin.competition()).map(competition -> competition.subject(game()));
+    }
+
+    /**
+     * How far a match is.
+     *
+     * @param turn how many turns were played when the runner last said so
+     * @param startedAt when a runner first took it, cut to whole milliseconds, or {@code null}
+     */
+    public record MatchProgress(Status status, int turn, Instant startedAt) {
+
+        public static final MatchProgress QUEUED = new MatchProgress(Status.QUEUED, 0, null);
+
+        public MatchProgress {
+            Objects.requireNonNull(status, "a match has a status");
+            startedAt = startedAt == null ? null : startedAt.truncatedTo(ChronoUnit.MILLIS);
+        }
+    }
+
+    /**
+     * How a match ended.
+     *
+     * @param result {@code null} unless it is finished
+     * @param failures the first {@value #STORED_FAILURES} failed calls, in order
+     * @param failureCount how many calls failed in all
+     * @param tallies how the bots answered, seat 1, then seat 2; empty unless it is finished
+     * @param reason why it failed or was cancelled, or {@code null}
+     * @param finishedAt when it ended, cut to whole milliseconds, or {@code null}
+     * @param journalled the number of its entry in the journal of its {@link MatchRecord#subject}, or {@code null}
+     */
+    public record MatchOutcome(
+            Result result,
+            List<Replay.FailedCall> failures,
+            int failureCount,
+            List<SeatTally> tallies,
+            String reason,
+            Instant finishedAt,
+            Long journalled) {
+
+        /** How many failed calls a record lists; the replay has them all. */
+        public static final int STORED_FAILURES = 20;
+
+        public static final MatchOutcome NONE = new MatchOutcome(null, List.of(), 0, List.of(), null, null, null);
+
+        public MatchOutcome {
+            failures = List.copyOf(failures);
+            tallies = List.copyOf(tallies);
+            finishedAt = finishedAt == null ? null : finishedAt.truncatedTo(ChronoUnit.MILLIS);
+        }
+    }
+
+    /**
+     * What is played in a match, and by whom. It never changes.
+     *
+     * @param players seat 1, then seat 2
+     * @param seed the text from which the match's random numbers are drawn
+     */
+    public record MatchSettings(GameSettings game, List<PlayerRecord> players, String seed) {
+
+        public MatchSettings {
+            Objects.requireNonNull(game, "a match is played of a game");
+            Objects.requireNonNull(seed, "a match has a seed");
+            players = List.copyOf(players);
+            if (players.size() != 2) {
+                throw new IllegalArgumentException("a match has two players, not " + players.size());
+            }
+        }
+    }
+
+    /**
+     * Who started a match, and for what. It never changes.
+     *
+     * @param owner the id of a token, or the name of a caller that has none; {@code null} if unknown
+     * @param webhook where a webhook is sent when the match ends, or {@code null}; never for a match with a competition
+     * @param competition what the match counts for besides itself, or {@code null}
+     * @param hidden {@code true} for a match of a private tournament or with a private bot, which only its owner may see;
+     *     otherwise {@code null}
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record MatchOrigin(String owner, WebhookTarget webhook, Competition competition, Boolean hidden) {
+
+        /** Nobody is known to have started it. */
+        public static final MatchOrigin UNKNOWN = new MatchOrigin(null, null, null);
+
+        public MatchOrigin {
+            if (webhook != null && competition != null) {
+                throw new IllegalArgumentException("no webhook is sent for a match with a competition: " + competition);
+            }
+        }
+
+        public MatchOrigin(String owner, WebhookTarget webhook, Competition competition) {
+            this(owner, webhook, competition, null);
+        }
+
+        /** Whether only its owner may see the match. */
+        public boolean seenByOwnerOnly() {
+            return Boolean.TRUE.equals(hidden);
+        }
+
+        public static MatchOrigin owner(String owner) {
+            return new MatchOrigin(owner, null, null);
+        }
+
+        public static MatchOrigin competition(Competition competition) {
+            return new MatchOrigin(null, null, competition);
+        }
     }
 }

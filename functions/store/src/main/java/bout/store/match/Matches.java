@@ -1,17 +1,19 @@
 package bout.store.match;
 
+import bout.store.match.StoredMatch.MatchIndex;
+import bout.store.match.Leases.Ending;
 import bout.games.Games;
-import bout.store.id.MatchIds;
-import bout.store.runner.RunnerRecord;
-import bout.store.runner.RunnerState;
+import bout.wire.id.MatchIds;
+import bout.store.runner.Runners.RunnerRecord;
+import bout.store.runner.Runners.RunnerState;
 import bout.store.runner.Runners;
 import bout.store.table.Condition;
 import bout.store.table.Creation;
 import bout.store.table.Due;
-import bout.store.table.IdempotencyKey;
+import bout.store.table.Creator.IdempotencyKey;
 import bout.store.table.Listing;
-import bout.store.table.PageRequest;
-import bout.store.table.Parallel;
+import bout.store.table.Listing.PageRequest;
+import bout.telemetry.Parallel;
 import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -33,7 +35,7 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * The records of matches: accept, find, list and watch them. {@link Leases} has the changes while they are played.
+ * The records of matches: accept, find, list, watch and cancel them, and what is left to do after their end. {@link Leases} has the changes while they are played.
  *
  * <p>Safe for use by many threads. Errors of the cloud (no network, throttled for long, no permission) are the SDK's
  * exceptions.
@@ -139,12 +141,10 @@ public final class Matches {
         Map<Set<String>, List<MatchRecord>> boards = queued.stream()
                 .collect(Collectors.groupingBy(
                         match -> Set.of(match.id(), match.otherOnBoard()), LinkedHashMap::new, Collectors.toList()));
-        return Parallel.call(
+        return Parallel.filter(
                         List.copyOf(boards.values()),
                         board -> acceptance.putIfAbsent(
-                                        board, MatchLimits.ofTournament(board.getFirst(), othersBots, ofBot))
-                                ? board
-                                : List.<MatchRecord>of())
+                                board, MatchLimits.ofTournament(board.getFirst(), othersBots, ofBot)))
                 .stream()
                 .flatMap(List::stream)
                 .map(MatchRecord::id)
@@ -362,6 +362,84 @@ public final class Matches {
                         List.of(Status.RUNNING),
                         List.of(Status.FINISHED, Status.FAILED, Status.CANCELLED))
                 : List.of(List.of(status));
+    }
+
+    public enum Requeued {
+        /** It waits for a runner: it has just been requeued, or was requeued before and no runner has taken it yet. */
+        QUEUED,
+        RUNNING,
+        OVER,
+        UNKNOWN
+    }
+
+    /**
+     * Requeues a failed match and resets its count of faults; its checkpoint stays. The caller sends it to the queue. A
+     * match that has not failed stays unchanged.
+     */
+    public Requeued requeueFailed(String id) {
+        Optional<StoredMatch> found = StoredMatch.find(table, id);
+        if (found.isEmpty()) {
+            return Requeued.UNKNOWN;
+        }
+        return switch (found.get().status()) {
+            case QUEUED -> Requeued.QUEUED;
+            case RUNNING -> Requeued.RUNNING;
+            case FINISHED, CANCELLED -> Requeued.OVER;
+            case FAILED -> putBack(found.get());
+        };
+    }
+
+    private Requeued putBack(StoredMatch failed) {
+        TableUpdate update = StoredMatch.update(table, failed.id())
+                .when(Condition.equal(TableLayout.STATUS, Status.FAILED))
+                .when(Condition.equal(TableLayout.FENCE, failed.fence()))
+                .remove(
+                        TableLayout.REASON,
+                        TableLayout.FINISHED_AT,
+                        TableLayout.EXPIRES,
+                        TableLayout.FAULTS,
+                        TableLayout.EXPIRED_LEASES)
+                // Its webhook comes after it has ended again.
+                .nothingDue();
+        boolean put = StoredMatch.queue(update, failed.game(), 0, clock.instant())
+                .write()
+                .done();
+        // Requeued by our own write, whose answer was lost, or by another run; or played since.
+        return put ? Requeued.QUEUED : requeueFailed(failed.id());
+    }
+
+    /**
+     * The matches that ended more than a minute ago and whose webhooks are not known to be in their queue, oldest
+     * first. The caller sends each and then calls {@link #webhookQueued}.
+     */
+    public List<String> unsentWebhooks(int most) {
+        return ended(Due.Work.WEBHOOKS, most);
+    }
+
+    /**
+     * The matches that were finished more than a minute ago and are not yet in the journals of their competitions, the
+     * oldest first, without those that wait for another match on their board. The caller sends each to
+     * {@code ResultQueue}.
+     */
+    public List<MatchRecord> unjournalled(int most) {
+        List<MatchRecord> found = find(ended(Due.Work.RESULTS, most));
+        Set<String> waiting = onOpenBoards(found);
+        return found.stream().filter(match -> !waiting.contains(match.id())).toList();
+    }
+
+    private List<String> ended(Due.Work unsent, int most) {
+        return new Due(table).until(unsent, clock.instant(), most).stream()
+                .map(TableLayout::matchOf)
+                .toList();
+    }
+
+    public void webhookQueued(String id) {
+        // Refused if it was said before, by another sweeper or by this call, if its answer was lost, or if the match
+        // was requeued meanwhile.
+        StoredMatch.update(table, id)
+                .when(Condition.equal(TableLayout.DUE, Due.Work.WEBHOOKS))
+                .nothingDue()
+                .write();
     }
 
     public void prime() {

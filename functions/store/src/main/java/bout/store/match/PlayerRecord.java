@@ -1,6 +1,6 @@
 package bout.store.match;
 
-import bout.store.id.BotIds;
+import bout.wire.id.BotIds;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package bout.store.match;
 
-import bout.store.id.SeatIds;
+import bout.wire.id.SeatIds;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 

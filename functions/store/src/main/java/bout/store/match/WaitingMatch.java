@@ -1,5 +1,6 @@
 package bout.store.match;
 
+import bout.store.match.Leases.Lease;
 import java.util.Set;
 
 /**

@@ -1,6 +1,6 @@
 package bout.store.queue;
 
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.util.HashSet;
@@ -58,7 +58,7 @@ public final class Batch {
         return failed(event, message -> true);
     }
 
-    static SQSBatchResponse failed(SQSEvent event, Predicate<SQSEvent.SQSMessage> which) {
+    public static SQSBatchResponse failed(SQSEvent event, Predicate<SQSEvent.SQSMessage> which) {
         return new SQSBatchResponse(event.getRecords().stream()
                 .filter(which)
                 .map(message -> new SQSBatchResponse.BatchItemFailure(message.getMessageId()))

@@ -1,7 +1,7 @@
 package bout.store.queue;
 
-import bout.store.bot.BotCheck;
-import bout.store.bot.Health;
+import bout.store.bot.BotRecord.BotCheck;
+import bout.store.bot.BotRecord.Health;
 import bout.wire.Json;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;

@@ -1,6 +1,9 @@
 package bout.store.queue;
 
-import bout.store.table.Backoff;
+import bout.competition.journal.Competition.Subject;
+import bout.store.match.MatchRecord;
+import bout.store.match.WaitingMatch;
+import bout.telemetry.Machine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +17,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 /** An SQS queue. Each kind is a class of its own, which prevents mix-ups and documents its messages. */
 public abstract sealed class Queue<T>
-        permits MatchQueue, DeadLetters, CheckQueue, WebhookQueue, ResultQueue, UpdateQueue {
+        permits Queue.MatchQueue, Queue.DeadLetters, CheckQueue, Queue.WebhookQueue, Queue.ResultQueue, UpdateQueue {
 
     /** The most messages that SQS accepts in one request. */
     private static final int BATCH = 10;
@@ -98,7 +101,7 @@ public abstract sealed class Queue<T>
                     why = refused.getFirst().code() + ", " + refused.getFirst().message();
                     break;
                 }
-                Backoff.pause(attempt);
+                Machine.backOff(attempt);
                 refused = sendBatch(batch);
             }
         }
@@ -128,6 +131,120 @@ public abstract sealed class Queue<T>
             sendBatch(List.of());
         } catch (EmptyBatchRequestException asExpected) {
             // The permission to send allows no request that does nothing.
+        }
+    }
+
+    /**
+     * The queue of matches that wait for a runner. A message's body is a match's id, and after a space its owner if the
+     * owner has limits; the match itself is in the table.
+     *
+     * <p>A message may be delivered twice, and a match may have several messages.
+     */
+    public static final class MatchQueue extends Queue<WaitingMatch> {
+
+        public MatchQueue(SqsClient sqs, String url) {
+            super(sqs, url);
+        }
+
+        @Override
+        String body(WaitingMatch match) {
+            return match.text();
+        }
+
+        @Override
+        String group(WaitingMatch match) {
+            return match.owner();
+        }
+
+        /**
+         * Sends matches without an owner's limit to the runners.
+         *
+         * @throws NotSent when SQS refused some of them several times; all others are sent. They stay queued in the table,
+         *     where the sweeper finds them
+         */
+        public void send(List<String> ids) {
+            sendMatches(ids.stream().map(id -> new WaitingMatch(id, null)).toList(), Duration.ZERO);
+        }
+
+        /** @param delay whole seconds, at most 15 minutes */
+        public void sendMatches(List<WaitingMatch> matches, Duration delay) {
+            sendTogether(matches.stream().distinct().toList(), () -> delay);
+        }
+    }
+
+    /**
+     * The dead-letter queue of matches that failed because of a server error. Each message is a match's id and stays until
+     * a redrive (see {@link Redrive}) or for two weeks. SQS also moves messages here that many runners received but could
+     * not handle. A match is sent here before it is marked as failed, so that no failed match is missing.
+     */
+    public static final class DeadLetters extends Queue<String> {
+
+        public DeadLetters(SqsClient sqs, String url) {
+            super(sqs, url);
+        }
+
+        @Override
+        String body(String id) {
+            return id;
+        }
+    }
+
+    /**
+     * The queue of webhooks that have yet to be delivered. A message's body is the id of the match or the tournament that
+     * ended.
+     */
+    public static final class WebhookQueue extends Queue<WebhookQueue.Ended> {
+
+        public WebhookQueue(SqsClient sqs, String url) {
+            super(sqs, url);
+        }
+
+        /**
+         * A match or tournament that ended.
+         *
+         * @param owner who gets the webhook, or {@code null} if that is not known
+         */
+        public record Ended(String id, String owner) {}
+
+        @Override
+        String body(Ended ended) {
+            return ended.id();
+        }
+
+        @Override
+        String group(Ended ended) {
+            return ended.owner();
+        }
+    }
+
+    /**
+     * The queue of results to append to the journals of their competitions. A message's body is the match's id.
+     *
+     * <p>The messages of one competition are handled one after the other, those of several in parallel. SQS drops a message
+     * that is sent again within five minutes; handling one twice has no effect.
+     */
+    public static final class ResultQueue extends Queue<MatchRecord> {
+
+        public ResultQueue(SqsClient sqs, String url) {
+            super(sqs, url);
+        }
+
+        @Override
+        String body(MatchRecord match) {
+            return match.id();
+        }
+
+        /** @throws IllegalArgumentException when the match has no competition */
+        @Override
+        String group(MatchRecord match) {
+            return match.subject()
+                    .map(Subject::text)
+                    .orElseThrow(() -> new IllegalArgumentException("the match " + match.id() + " has no competition"));
+        }
+
+        @Override
+        String deduplication(MatchRecord match) {
+            return match.id();
         }
     }
 }

@@ -1,6 +1,6 @@
 package bout.store.queue;
 
-import bout.store.table.Machine;
+import bout.telemetry.Machine;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package bout.store.queue;
 
-import bout.store.match.FailedMatches;
+import bout.store.queue.Queue.MatchQueue;
+import bout.store.match.Matches;
 import bout.store.match.WaitingMatch;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
@@ -27,13 +28,13 @@ public final class Redrive {
     /** Longer than a run, so that no run receives the same letter twice. */
     private static final Duration HIDDEN = Duration.ofSeconds(30);
 
-    private final FailedMatches failed;
+    private final Matches matches;
     private final Inbox deadLetters;
     private final MatchQueue queue;
     private final Clock clock;
 
-    public Redrive(FailedMatches failed, Inbox deadLetters, MatchQueue queue, Clock clock) {
-        this.failed = failed;
+    public Redrive(Matches matches, Inbox deadLetters, MatchQueue queue, Clock clock) {
+        this.matches = matches;
         this.deadLetters = deadLetters;
         this.queue = queue;
         this.clock = clock;
@@ -61,7 +62,7 @@ public final class Redrive {
             for (SQSEvent.SQSMessage letter : letters) {
                 // SQS itself moves messages here, with the body that they had for the runners.
                 String match = WaitingMatch.read(letter.getBody()).id();
-                switch (failed.redrive(match)) {
+                switch (matches.requeueFailed(match)) {
                     case QUEUED -> {
                         queue.send(List.of(match));
                         deadLetters.remove(letter);

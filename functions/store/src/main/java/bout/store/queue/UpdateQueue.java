@@ -1,6 +1,6 @@
 package bout.store.queue;
 
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import java.time.Clock;
 import java.time.Duration;
 import software.amazon.awssdk.services.sqs.SqsClient;

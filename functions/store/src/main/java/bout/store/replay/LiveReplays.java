@@ -1,7 +1,7 @@
 package bout.store.replay;
 
 import bout.store.bucket.Bucket;
-import bout.store.id.SeatIds;
+import bout.wire.id.SeatIds;
 import java.time.Duration;
 
 /**

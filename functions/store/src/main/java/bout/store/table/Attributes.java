@@ -10,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -43,54 +42,46 @@ final class Attributes {
 
     private Attributes() {}
 
-    private record Component(String name, Class<?> type, Type generic, Method accessor, boolean within) {}
+    private record Form(Constructor<?> constructor, RecordComponent[] components) {
 
-    private record Form(Constructor<?> constructor, List<Component> components) {}
+        private boolean isNumbers() {
+            return Arrays.stream(components).allMatch(component -> component.getType() == int.class);
+        }
+    }
 
     private static final ClassValue<Form> FORMS = new ClassValue<>() {
         @Override
         protected Form computeValue(Class<?> type) {
-            RecordComponent[] parts = type.getRecordComponents();
+            RecordComponent[] components = type.getRecordComponents();
             try {
                 Constructor<?> constructor = type.getDeclaredConstructor(
-                        Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new));
+                        Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
                 constructor.setAccessible(true);
-                return new Form(
-                        constructor, Arrays.stream(parts).map(this::component).toList());
+                Arrays.stream(components).forEach(component -> component.getAccessor().setAccessible(true));
+                return new Form(constructor, components);
             } catch (NoSuchMethodException impossible) {
                 throw new IllegalStateException("every record has a canonical constructor", impossible);
             }
-        }
-
-        private Component component(RecordComponent part) {
-            Method accessor = part.getAccessor();
-            accessor.setAccessible(true);
-            return new Component(
-                    part.getName(),
-                    part.getType(),
-                    part.getGenericType(),
-                    accessor,
-                    part.isAnnotationPresent(Within.class));
         }
     };
 
     /** The attributes of a record in the order of its components; those that are not stored are {@code null}. */
     static Map<String, AttributeValue> of(Record stored) {
         Map<String, AttributeValue> attributes = new LinkedHashMap<>();
-        for (Component component : FORMS.get(stored.getClass()).components()) {
-            Object value = get(component.accessor(), stored);
-            if (component.within()) {
+        for (RecordComponent component : FORMS.get(stored.getClass()).components()) {
+            Object value = get(component, stored);
+            if (component.isAnnotationPresent(Within.class)) {
                 attributes.putAll(of((Record) value));
             } else {
-                attributes.put(component.name(), value(value));
+                attributes.put(component.getName(), value(value));
             }
         }
         return attributes;
     }
 
-    private static Object get(Method accessor, Record stored) {
+    private static Object get(RecordComponent component, Object stored) {
         try {
-            return accessor.invoke(stored);
+            return component.getAccessor().invoke(stored);
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException(impossible);
         }
@@ -154,13 +145,12 @@ final class Attributes {
     }
 
     private static boolean isNumbers(Class<?> type) {
-        return type.isRecord()
-                && FORMS.get(type).components().stream().allMatch(component -> component.type() == int.class);
+        return type.isRecord() && FORMS.get(type).isNumbers();
     }
 
     private static String row(Object numbers) {
-        return FORMS.get(numbers.getClass()).components().stream()
-                .map(component -> get(component.accessor(), (Record) numbers).toString())
+        return Arrays.stream(FORMS.get(numbers.getClass()).components())
+                .map(component -> get(component, numbers).toString())
                 .collect(Collectors.joining(","));
     }
 
@@ -173,10 +163,14 @@ final class Attributes {
         Form form = FORMS.get(type);
         return type.cast(made(
                 form,
-                form.components().stream()
-                        .map(component -> component.within()
-                                ? read(item, component.type())
-                                : value(item, component.name(), component.type(), component.generic()))
+                Arrays.stream(form.components())
+                        .map(component -> component.isAnnotationPresent(Within.class)
+                                ? read(item, component.getType())
+                                : value(
+                                        item,
+                                        component.getName(),
+                                        component.getType(),
+                                        component.getGenericType()))
                         .toArray()));
     }
 

@@ -1,11 +1,16 @@
 package bout.store.table;
 
+import static software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure.ALL_OLD;
+
+import bout.telemetry.Machine;
 import java.util.Map;
-import java.util.function.Function;
+import software.amazon.awssdk.core.SdkField;
+import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
+import software.amazon.awssdk.services.dynamodb.model.Update;
 
 /** A write of one item and the condition under which it is made. */
 public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
@@ -15,10 +20,12 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
     private static final int ATTEMPTS = 12;
 
     final Table table;
-    Condition condition;
+    private final Map<String, AttributeValue> key;
+    private Condition condition;
 
-    ConditionalWrite(Table table) {
+    ConditionalWrite(Table table, Map<String, AttributeValue> key) {
         this.table = table;
+        this.key = key;
     }
 
     /**
@@ -37,23 +44,58 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
         return self();
     }
 
-    public abstract Written write();
-
+    /** The write as a part of a transaction. */
     public abstract TransactWriteItem part();
 
-    /** While a transaction on the item is under way, DynamoDB refuses other writes. */
-    Written write(Function<Expression, Map<String, AttributeValue>> call) {
+    /** Makes the write alone, and returns the attributes that it was asked for. */
+    abstract Map<String, AttributeValue> make();
+
+    public Written write() {
         for (int attempt = 1; ; attempt++) {
             try {
-                return new Written(true, new Item(call.apply(new Expression())));
+                return new Written(true, new Item(make()));
             } catch (ConditionalCheckFailedException refused) {
                 return new Written(false, new Item(refused.item()));
             } catch (TransactionConflictException underWay) {
+                // While a transaction on the item is under way, DynamoDB refuses other writes.
                 if (attempt == ATTEMPTS) {
                     throw underWay;
                 }
-                Backoff.pause(attempt);
+                Machine.backOff(attempt);
             }
         }
+    }
+
+    /** What the change of an item says in a transaction. */
+    Update update() {
+        Expression in = new Expression();
+        String changes = changes(in);
+        String holds = in.text(condition);
+        return Update.builder()
+                .tableName(table.name())
+                .key(key)
+                .updateExpression(changes)
+                .conditionExpression(holds)
+                .expressionAttributeNames(in.names())
+                .expressionAttributeValues(in.values())
+                .returnValuesOnConditionCheckFailure(holds == null ? null : ALL_OLD)
+                .build();
+    }
+
+    /** What a change sets and removes; {@code null} of a write that is none. */
+    String changes(Expression in) {
+        return null;
+    }
+
+    /** Fills in the request for another kind of write: it calls the same by the same names, as far as it has them. */
+    <R extends SdkPojo> R filled(R request) {
+        Update update = update();
+        Map<String, SdkField<?>> known = update.sdkFieldNameToField();
+        request.sdkFieldNameToField().forEach((name, field) -> {
+            if (known.containsKey(name)) {
+                field.set(request, known.get(name).getValueOrDefault(update));
+            }
+        });
+        return request;
     }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -217,5 +218,20 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
 
     private Quota quota(Quota.Claim claim) {
         return new Quota(table, of, claim.whose());
+    }
+
+    /**
+     * A caller's {@code Idempotency-Key}, kept for 24 hours: it makes it safe to send the same POST again.
+     *
+     * @param caller whose key it is; keys of different callers are independent
+     * @param key the header's value
+     * @param bodyHash a hash of the request's body; a different hash under the same key is a conflict
+     */
+    public record IdempotencyKey(String caller, String key, String bodyHash) {
+        public IdempotencyKey {
+            Objects.requireNonNull(caller, "caller");
+            Objects.requireNonNull(key, "key");
+            Objects.requireNonNull(bodyHash, "bodyHash");
+        }
     }
 }

@@ -24,17 +24,13 @@ public record Due(Table table) {
 
     /** The partition keys of what is due at that time, the most overdue first. */
     public List<String> until(Work work, Instant time, int most) {
-        Expression in = new Expression();
-        String condition =
-                in.text(Condition.equal(TableLayout.DUE, work).and(Condition.atMost(TableLayout.DUE_AT, time)));
+        Condition due = Condition.equal(TableLayout.DUE, work).and(Condition.atMost(TableLayout.DUE_AT, time));
         return table
                 .dynamoDb()
-                .query(query -> query.tableName(table.name())
+                .query(table.query(due, null)
                         .indexName(TableLayout.DUE_INDEX)
-                        .keyConditionExpression(condition)
-                        .expressionAttributeNames(in.names())
-                        .expressionAttributeValues(in.values())
-                        .limit(most))
+                        .limit(most)
+                        .build())
                 .items()
                 .stream()
                 .map(item -> item.get(TableLayout.PK).s())

@@ -1,5 +1,7 @@
 package bout.store.table;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -20,6 +22,14 @@ public sealed interface Listing<T> {
 
     /** The cursor did not come from a page. */
     record BadCursor<T>() implements Listing<T> {}
+
+    /** The page of a request without a cursor. */
+    default Page<T> first() {
+        return switch (this) {
+            case Page<T> page -> page;
+            case BadCursor<T> _ -> throw new IllegalStateException("the cursor of nobody was rejected");
+        };
+    }
 
     @FunctionalInterface
     interface Newest<T> {
@@ -42,5 +52,53 @@ public sealed interface Listing<T> {
         List<T> found = newest.read(behind.orElse(null), limit + 1);
         List<T> page = found.stream().limit(limit).toList();
         return new Page<>(page, found.size() > page.size() ? Cursor.behind(id.apply(page.getLast())) : null);
+    }
+
+    /**
+     * Which page of a list to read, newest first.
+     *
+     * @param game {@code null} for all games
+     * @param filter of matches a status, of bots and tournaments their owner; {@code null} for all statuses, and for what
+     *     is public of everyone
+     * @param limit the maximum of items on the page, 1 to {@value #MAX_LIMIT}
+     * @param cursor of the page, from {@link Listing.Page#cursor}, or {@code null} for the first page
+     */
+    record PageRequest<F>(String game, F filter, int limit, String cursor) {
+
+        public static final int MAX_LIMIT = 100;
+
+        public PageRequest {
+            if (limit < 1 || limit > MAX_LIMIT) {
+                throw new IllegalArgumentException("a page has 1 to " + MAX_LIMIT + " items, not " + limit);
+            }
+        }
+    }
+
+    /** The place in a list after a match, a bot or a tournament, as an opaque text: base64url of a version and its id. */
+    static final class Cursor {
+
+        private static final String VERSION = "1:";
+
+        private Cursor() {}
+
+        public static String behind(String id) {
+            return Base64.getUrlEncoder().withoutPadding().encodeToString((VERSION + id).getBytes(StandardCharsets.UTF_8));
+        }
+
+        /** The id before the cursor; empty if {@link #behind} did not make the text. */
+        public static Optional<String> read(String cursor, Predicate<String> isId) {
+            String text;
+            try {
+                text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
+            } catch (IllegalArgumentException notBase64) {
+                return Optional.empty();
+            }
+            if (!text.startsWith(VERSION)) {
+                return Optional.empty();
+            }
+            String id = text.substring(VERSION.length());
+            // Base64 has several spellings (padding, spare bits); only ours is a cursor.
+            return isId.test(id) && behind(id).equals(cursor) ? Optional.of(id) : Optional.empty();
+        }
     }
 }

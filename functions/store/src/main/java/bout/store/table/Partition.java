@@ -35,20 +35,15 @@ public record Partition(Table table, String pk) {
     }
 
     private <T> List<T> first(Condition keys, int most, Function<Item, List<T>> held) {
-        Expression in = new Expression();
-        String condition = in.text(keys);
         List<T> first = new ArrayList<>();
         Map<String, AttributeValue> next = Map.of();
         do {
-            Map<String, AttributeValue> from = next.isEmpty() ? null : next;
-            Integer limit = most == Integer.MAX_VALUE ? null : most - first.size();
-            QueryResponse page = table.dynamoDb().query(query -> query.tableName(table.name())
-                    .consistentRead(true)
-                    .keyConditionExpression(condition)
-                    .expressionAttributeNames(in.names())
-                    .expressionAttributeValues(in.values())
-                    .limit(limit)
-                    .exclusiveStartKey(from));
+            QueryResponse page = table.dynamoDb()
+                    .query(table.query(keys, null)
+                            .consistentRead(true)
+                            .limit(most == Integer.MAX_VALUE ? null : most - first.size())
+                            .exclusiveStartKey(next.isEmpty() ? null : next)
+                            .build());
             page.items().forEach(item -> first.addAll(held.apply(new Item(item))));
             next = page.lastEvaluatedKey();
         } while (!next.isEmpty() && first.size() < most);

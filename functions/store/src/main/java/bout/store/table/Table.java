@@ -1,5 +1,6 @@
 package bout.store.table;
 
+import bout.telemetry.Machine;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 /**
@@ -63,7 +65,7 @@ public record Table(DynamoDbClient dynamoDb, String name) {
                 }
                 // It returns up to 16 MB at once, and less while throttled.
                 left = answer.unprocessedKeys().get(name).keys();
-                Backoff.pause(attempt);
+                Machine.backOff(attempt);
             }
         }
         return items;
@@ -145,17 +147,24 @@ public record Table(DynamoDbClient dynamoDb, String name) {
 
     private QueryResponse page(
             Condition keys, Condition filter, boolean oldestFirst, int most, Map<String, AttributeValue> from) {
+        return dynamoDb.query(query(keys, filter)
+                .indexName(TableLayout.INDEX)
+                .scanIndexForward(oldestFirst)
+                .limit(most)
+                .exclusiveStartKey(from.isEmpty() ? null : from)
+                .build());
+    }
+
+    /** A query of the table, or of an index that is yet to be named. */
+    QueryRequest.Builder query(Condition keys, Condition filter) {
         Expression in = new Expression();
         String keyText = in.text(keys);
         String filterText = in.text(filter);
-        return dynamoDb.query(query -> query.tableName(name)
-                .indexName(TableLayout.INDEX)
+        return QueryRequest.builder()
+                .tableName(name)
                 .keyConditionExpression(keyText)
                 .filterExpression(filterText)
                 .expressionAttributeNames(in.names())
-                .expressionAttributeValues(in.values())
-                .scanIndexForward(oldestFirst)
-                .limit(most)
-                .exclusiveStartKey(from.isEmpty() ? null : from));
+                .expressionAttributeValues(in.values());
     }
 }

@@ -1,18 +1,15 @@
 package bout.store.table;
 
-import static software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure.ALL_OLD;
-
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.Delete;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 public final class TableDelete extends ConditionalWrite<TableDelete> {
 
-    private final Map<String, AttributeValue> key;
-
     TableDelete(Table table, Map<String, AttributeValue> key) {
-        super(table);
-        this.key = key;
+        super(table, key);
     }
 
     @Override
@@ -21,30 +18,15 @@ public final class TableDelete extends ConditionalWrite<TableDelete> {
     }
 
     @Override
-    public Written write() {
-        return write(in -> {
-            String text = in.text(condition);
-            table.dynamoDb().deleteItem(delete -> delete.tableName(table.name())
-                    .key(key)
-                    .conditionExpression(text)
-                    .expressionAttributeNames(in.names())
-                    .expressionAttributeValues(in.values())
-                    .returnValuesOnConditionCheckFailure(text == null ? null : ALL_OLD));
-            return Map.of();
-        });
+    Map<String, AttributeValue> make() {
+        table.dynamoDb().deleteItem(filled(DeleteItemRequest.builder()).build());
+        return Map.of();
     }
 
     @Override
     public TransactWriteItem part() {
-        Expression in = new Expression();
-        String text = in.text(condition);
         return TransactWriteItem.builder()
-                .delete(delete -> delete.tableName(table.name())
-                        .key(key)
-                        .conditionExpression(text)
-                        .expressionAttributeNames(in.names())
-                        .expressionAttributeValues(in.values())
-                        .returnValuesOnConditionCheckFailure(text == null ? null : ALL_OLD))
+                .delete(filled(Delete.builder()).build())
                 .build();
     }
 }

@@ -1,14 +1,12 @@
 package bout.store.table;
 
+import bout.store.table.Creator.IdempotencyKey;
 import bout.wire.Sha256;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -76,7 +74,6 @@ public final class TableLayout {
     public static final String JOURNALLED = "journalled";
     public static final String LENGTH = "length";
     public static final String ENTRIES = "entries";
-    public static final String SNAPSHOT = "snapshot";
     public static final String SECONDS = "seconds";
 
     public static final String HASH = "hash";
@@ -173,7 +170,7 @@ public final class TableLayout {
     }
 
     public static Map<String, AttributeValue> idempotencyKey(IdempotencyKey key) {
-        return key("idempotency#" + HexFormat.of().formatHex(sha256(key.caller(), key.key())), "idempotency");
+        return key("idempotency#" + HexFormat.of().formatHex(Sha256.of(key.caller(), key.key())), "idempotency");
     }
 
     public static Map<String, AttributeValue> publicationsKey(String owner, LocalDate day) {
@@ -332,13 +329,5 @@ public final class TableLayout {
 
     private static Map<String, AttributeValue> key(String pk, String sk) {
         return Map.of(PK, AttributeValue.fromS(pk), SK, AttributeValue.fromS(sk));
-    }
-
-    /** A hash that differs wherever any of the texts differs: the length of each goes before it. */
-    public static byte[] sha256(String... texts) {
-        return Sha256.of(Arrays.stream(texts)
-                .map(text -> text.getBytes(StandardCharsets.UTF_8))
-                .flatMap(bytes -> Stream.of((bytes.length + ":").getBytes(StandardCharsets.UTF_8), bytes))
-                .toArray(byte[][]::new));
     }
 }

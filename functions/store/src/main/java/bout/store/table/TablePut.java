@@ -1,10 +1,10 @@
 package bout.store.table;
 
-import static software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure.ALL_OLD;
-
 import java.util.HashMap;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Writes a whole item, replacing the one with the same key, if there is one. */
@@ -13,7 +13,7 @@ public final class TablePut extends ConditionalWrite<TablePut> {
     private final Map<String, AttributeValue> item;
 
     TablePut(Table table, Map<String, AttributeValue> key) {
-        super(table);
+        super(table, key);
         this.item = new HashMap<>(key);
     }
 
@@ -41,30 +41,15 @@ public final class TablePut extends ConditionalWrite<TablePut> {
     }
 
     @Override
-    public Written write() {
-        return write(in -> {
-            String text = in.text(condition);
-            table.dynamoDb().putItem(put -> put.tableName(table.name())
-                    .item(item)
-                    .conditionExpression(text)
-                    .expressionAttributeNames(in.names())
-                    .expressionAttributeValues(in.values())
-                    .returnValuesOnConditionCheckFailure(text == null ? null : ALL_OLD));
-            return Map.of();
-        });
+    Map<String, AttributeValue> make() {
+        table.dynamoDb().putItem(filled(PutItemRequest.builder().item(item)).build());
+        return Map.of();
     }
 
     @Override
     public TransactWriteItem part() {
-        Expression in = new Expression();
-        String text = in.text(condition);
         return TransactWriteItem.builder()
-                .put(put -> put.tableName(table.name())
-                        .item(item)
-                        .conditionExpression(text)
-                        .expressionAttributeNames(in.names())
-                        .expressionAttributeValues(in.values())
-                        .returnValuesOnConditionCheckFailure(text == null ? null : ALL_OLD))
+                .put(filled(Put.builder().item(item)).build())
                 .build();
     }
 }

@@ -1,7 +1,5 @@
 package bout.store.table;
 
-import static software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure.ALL_OLD;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,23 +7,25 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Changes attributes of an item. Creates the item if there is none, unless a condition prevents that. */
 public final class TableUpdate extends ConditionalWrite<TableUpdate> {
 
-    private final Map<String, AttributeValue> key;
     private final Map<String, AttributeValue> set = new LinkedHashMap<>();
     private final Map<String, Object> setIfAbsent = new LinkedHashMap<>();
     private final Set<String> remove = new LinkedHashSet<>();
     private final Map<String, Object> add = new LinkedHashMap<>();
     private final Map<String, Set<String>> delete = new LinkedHashMap<>();
+    private ReturnValue wanted = ReturnValue.NONE;
 
     TableUpdate(Table table, Map<String, AttributeValue> key) {
-        super(table);
-        this.key = key;
+        super(table, key);
     }
 
     @Override
@@ -100,64 +100,43 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
         return remove(TableLayout.DUE, TableLayout.DUE_AT);
     }
 
-    @Override
-    public Written write() {
-        return write(ReturnValue.NONE);
-    }
-
+    /** Makes the change and returns the whole item after it. */
     public Written writeAndRead() {
-        return write(ReturnValue.ALL_NEW);
+        wanted = ReturnValue.ALL_NEW;
+        return write();
     }
 
     /** Makes the change and returns the changed attributes with their values from before. */
     public Written writeAndReadBefore() {
-        return write(ReturnValue.UPDATED_OLD);
+        wanted = ReturnValue.UPDATED_OLD;
+        return write();
     }
 
-    private Written write(ReturnValue wanted) {
-        return write(in -> {
-            String update = text(in);
-            String text = in.text(condition);
-            return table.dynamoDb()
-                    .updateItem(request -> request.tableName(table.name())
-                            .key(key)
-                            .conditionExpression(text)
-                            .updateExpression(update)
-                            .expressionAttributeNames(in.names())
-                            .expressionAttributeValues(in.values())
-                            .returnValues(wanted)
-                            .returnValuesOnConditionCheckFailure(text == null ? null : ALL_OLD))
-                    .attributes();
-        });
+    @Override
+    Map<String, AttributeValue> make() {
+        return table.dynamoDb()
+                .updateItem(filled(UpdateItemRequest.builder().returnValues(wanted)).build())
+                .attributes();
     }
 
     @Override
     public TransactWriteItem part() {
-        Expression in = new Expression();
-        String update = text(in);
-        String text = in.text(condition);
-        return TransactWriteItem.builder()
-                .update(part -> part.tableName(table.name())
-                        .key(key)
-                        .conditionExpression(text)
-                        .updateExpression(update)
-                        .expressionAttributeNames(in.names())
-                        .expressionAttributeValues(in.values())
-                        .returnValuesOnConditionCheckFailure(text == null ? null : ALL_OLD))
-                .build();
+        return TransactWriteItem.builder().update(update()).build();
     }
 
-    private String text(Expression in) {
+    @Override
+    String changes(Expression in) {
         List<String> assignments = new ArrayList<>();
         set.forEach((attribute, value) -> assignments.add(in.name(attribute) + " = " + in.value(attribute, value)));
         setIfAbsent.forEach((attribute, value) -> assignments.add(in.name(attribute) + " = if_not_exists("
                 + in.name(attribute) + ", " + in.value(attribute, value) + ")"));
-        List<String> clauses = new ArrayList<>();
-        clause(clauses, "SET ", assignments);
-        clause(clauses, "REMOVE ", remove.stream().map(in::name).toList());
-        clause(clauses, "ADD ", pairs(in, add));
-        clause(clauses, "DELETE ", pairs(in, delete));
-        return String.join(" ", clauses);
+        return Stream.of(
+                        clause("SET ", assignments),
+                        clause("REMOVE ", remove.stream().map(in::name).toList()),
+                        clause("ADD ", pairs(in, add)),
+                        clause("DELETE ", pairs(in, delete)))
+                .filter(clause -> !clause.isEmpty())
+                .collect(Collectors.joining(" "));
     }
 
     private static List<String> pairs(Expression in, Map<String, ?> changes) {
@@ -166,9 +145,7 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
                 .toList();
     }
 
-    private static void clause(List<String> clauses, String verb, List<String> parts) {
-        if (!parts.isEmpty()) {
-            clauses.add(verb + String.join(", ", parts));
-        }
+    private static String clause(String verb, List<String> parts) {
+        return parts.isEmpty() ? "" : verb + String.join(", ", parts);
     }
 }

@@ -1,5 +1,6 @@
 package bout.store.table;
 
+import bout.telemetry.Machine;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,7 +51,7 @@ public record Transactions(Table table, int attempts) {
             if (attempt == attempts) {
                 throw stopped;
             }
-            Backoff.pause(attempt);
+            Machine.backOff(attempt);
         }
     }
 

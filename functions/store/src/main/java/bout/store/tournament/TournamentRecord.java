@@ -1,12 +1,21 @@
 package bout.store.tournament;
 
 import bout.competition.pairings.Fixture;
-import bout.store.id.MatchIds;
-import bout.store.id.TournamentIds;
+import bout.competition.tournament.Plan;
+import bout.wire.id.MatchIds;
+import bout.wire.id.TournamentIds;
+import bout.store.match.GameSettings;
 import bout.store.table.Within;
+import bout.store.webhook.WebhookTarget;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A tournament as the table stores it. Its players are read separately ({@link Tournaments#players}), and its results
@@ -62,5 +71,100 @@ public record TournamentRecord(
                 Integer.toString(fixture.board()),
                 Integer.toString(Math.min(fixture.first(), fixture.second())),
                 Integer.toString(Math.max(fixture.first(), fixture.second())));
+    }
+
+    /**
+     * The state of a tournament: planned, running, then finished; or, after a request to cancel it, cancelling until no
+     * match is open, then cancelled. It never goes back.
+     */
+    public enum TournamentState {
+        /** Accepted; no match has started. */
+        PLANNED,
+        /** Its matches are being played. */
+        RUNNING,
+        /** No new matches start; running ones still count. */
+        CANCELLING,
+        /** All matches have been played. */
+        FINISHED,
+        /** Cancelled, and no match is open. */
+        CANCELLED;
+
+        public static final List<String> CODES =
+                Arrays.stream(values()).map(TournamentState::code).toList();
+
+        public String code() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        public boolean over() {
+            return this == FINISHED || this == CANCELLED;
+        }
+
+        public static Optional<TournamentState> of(String code) {
+            return Arrays.stream(values())
+                    .filter(state -> state.code().equals(code))
+                    .findFirst();
+        }
+    }
+
+    /**
+     * How far a tournament is.
+     *
+     * @param played how many of its matches had a result when the planner last said so
+     * @param open every match that may exist, except those whose results are in the journal
+     * @param revision how often anything of it was changed, from 0
+     * @param reason why it was cancelled, or {@code null}
+     * @param winners the names of those in the first place when it finished; empty if they are more than
+     *     {@value #MOST_WINNERS}, or if it has not finished
+     * @param startedAt when its first matches started, or {@code null}. All times are cut to whole milliseconds
+     */
+    public record TournamentProgress(
+            TournamentState state,
+            long played,
+            List<Fixture> open,
+            long revision,
+            String reason,
+            List<String> winners,
+            Instant startedAt,
+            Instant finishedAt) {
+
+        /** So that they fit into a message. */
+        public static final int MOST_WINNERS = 4;
+
+        public static final TournamentProgress PLANNED =
+                new TournamentProgress(TournamentState.PLANNED, 0, List.of(), 0, null, List.of(), null, null);
+
+        public TournamentProgress {
+            Objects.requireNonNull(state, "a tournament has a state");
+            open = List.copyOf(open);
+            winners = List.copyOf(winners);
+            startedAt = startedAt == null ? null : startedAt.truncatedTo(ChronoUnit.MILLIS);
+            finishedAt = finishedAt == null ? null : finishedAt.truncatedTo(ChronoUnit.MILLIS);
+        }
+    }
+
+    /**
+     * A tournament as it was created. It never changes.
+     *
+     * @param isPublic whether others than its owner may see it
+     * @param plan who plays whom, from which seed
+     * @param webhook where a webhook is sent when it ends, or {@code null}
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record TournamentSettings(
+            String name,
+            String owner,
+            @JsonProperty("public") boolean isPublic,
+            GameSettings game,
+            Plan plan,
+            WebhookTarget webhook) {
+
+        public TournamentSettings {
+            Objects.requireNonNull(name, "a tournament has a name");
+            Objects.requireNonNull(owner, "a tournament has an owner");
+            Objects.requireNonNull(game, "a tournament has a game");
+            Objects.requireNonNull(plan, "a tournament has a plan");
+            Objects.requireNonNull(plan.seed(), "a tournament has a seed");
+        }
     }
 }

@@ -1,24 +1,28 @@
 package bout.store.tournament;
 
 import bout.competition.pairings.Fixture;
-import bout.store.id.MatchIds;
-import bout.store.id.TournamentIds;
+import bout.wire.id.MatchIds;
+import bout.wire.id.TournamentIds;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Condition;
 import bout.store.table.Creation;
 import bout.store.table.Creator;
 import bout.store.table.Due;
-import bout.store.table.IdempotencyKey;
+import bout.store.table.Creator.IdempotencyKey;
 import bout.store.table.Item;
 import bout.store.table.Listing;
-import bout.store.table.PageRequest;
-import bout.store.table.Parallel;
+import bout.store.table.Listing.PageRequest;
+import bout.telemetry.Parallel;
 import bout.store.table.Partition;
 import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
+import bout.store.table.Within;
+import bout.store.tournament.TournamentRecord.TournamentProgress;
+import bout.store.tournament.TournamentRecord.TournamentSettings;
+import bout.store.tournament.TournamentRecord.TournamentState;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -180,9 +184,7 @@ public final class Tournaments {
                 ? found.stream()
                         .map(item -> StoredTournament.of(item).tournament())
                         .toList()
-                : Parallel.call(found, pointer -> find(pointer.string(TableLayout.ID))).stream()
-                        .flatMap(Optional::stream)
-                        .toList();
+                : Parallel.find(found, pointer -> find(pointer.string(TableLayout.ID)));
     }
 
     /** @param behind the last id of the previous page, or {@code null} for the first page */
@@ -311,5 +313,38 @@ public final class Tournaments {
 
     private TableUpdate update(String id) {
         return table.update(TableLayout.tournamentKey(id));
+    }
+
+    public sealed interface Planning {
+
+        record Done(TournamentRecord tournament) implements Planning {}
+
+        /** The tournament has changed since it was read; nothing was written. */
+        record Outdated() implements Planning {}
+    }
+
+    /**
+     * A tournament's item in the table: {@code pk} = {@code tournament#ID}, {@code sk} = {@code tournament}. Besides these
+     * attributes it has {@code list} = {@code tournaments#public} or {@code tournaments#private}; {@code game}, to filter
+     * lists; and, from its end until its webhook is queued, {@code due} and {@code dueAt}.
+     *
+     * <p>More items with the same {@code pk}: {@code sk} = {@code players#NNNN} ({@link Players}); {@code sk} =
+     * {@code owner}, with {@code id}, {@code game} and {@code list} = {@code tournaments-of#OWNER}; and, until it ends,
+     * {@code sk} = {@code open}, with {@code id} and {@code list} = {@code tournaments-open}. All are written in one
+     * transaction.
+     *
+     * @param change a random name of the last change, so that one that is sent twice is recognized
+     */
+    record StoredTournament(@Within TournamentRecord tournament, String change) {
+
+        /** A hundred players with the longest URLs and names take 235 KB; an item may have 400 KB. */
+        static final int PLAYERS_OF_AN_ITEM = 100;
+
+        /** Some of the players, because all of a tournament do not fit into one item. */
+        record Players(List<PlayerRecord> players) {}
+
+        static StoredTournament of(Item item) {
+            return item.as(StoredTournament.class);
+        }
     }
 }

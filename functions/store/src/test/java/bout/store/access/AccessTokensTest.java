@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.wire.BearerToken;
+import bout.store.access.AccessTokens.TokenRecord;
 import bout.store.TestStore;
 import bout.store.access.AccessTokens.Issued;
 import bout.store.table.TableLayout;

@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.access.AccessTokens.Quotas;
+import bout.wire.InvitationSecret;
+import bout.store.access.Invitations.InvitationRecord;
+import bout.store.access.AccessTokens.TokenRecord;
 import bout.store.TestStore;
-import bout.store.access.Joins.Joined;
-import bout.store.access.Joins.Welcome;
+import bout.store.access.Invitations.Joined;
+import bout.store.access.Invitations.Welcome;
 import bout.store.table.Quota;
 import bout.store.table.TableLayout;
 import java.security.SecureRandom;
@@ -36,7 +40,6 @@ class JoinsTest {
 
     private final AccessTokens tokens = new AccessTokens(store.table(), store.clock);
     private final Invitations invitations = new Invitations(store.table(), store.clock);
-    private final Joins joins = new Joins(store.table(), store.clock, tokens, invitations);
 
     private Invitations.Created invitation(int uses) {
         return invitations.create("CS 101", uses, Duration.ofDays(7), Quotas.NONE);
@@ -49,7 +52,7 @@ class JoinsTest {
     @Test
     void who_has_the_secret_gets_a_token_that_remembers_the_invitation() {
         Invitations.Created created = invitations.create("CS 101", 2, Duration.ofDays(7), SMALL);
-        Welcome welcome = assertInstanceOf(Welcome.class, joins.join(created.secret(), "Ada"));
+        Welcome welcome = assertInstanceOf(Welcome.class, invitations.join(created.secret(), "Ada"));
         TokenRecord record = tokens.find(welcome.issued().token()).orElseThrow();
         assertEquals(welcome.issued().record(), record);
         assertEquals("Ada", record.name());
@@ -84,33 +87,33 @@ class JoinsTest {
     @Test
     void nobody_joins_with_another_secret() {
         invitation(1);
-        assertEquals(new Joins.UnknownSecret(), joins.join(InvitationSecret.draw(new SecureRandom()), "Eve"));
+        assertEquals(new Invitations.UnknownSecret(), invitations.join(InvitationSecret.draw(new SecureRandom()), "Eve"));
     }
 
     @Test
     void an_invitation_that_is_used_up_expired_or_revoked_says_so() {
         Invitations.Created full = invitation(1);
-        joins.join(full.secret(), "Ada");
-        assertEquals(new Joins.UsedUp(now(full)), joins.join(full.secret(), "Ben"));
+        invitations.join(full.secret(), "Ada");
+        assertEquals(new Invitations.UsedUp(now(full)), invitations.join(full.secret(), "Ben"));
 
         Invitations.Created revoked = invitation(1);
         InvitationRecord record = invitations.revoke(revoked.record().id()).orElseThrow();
-        assertEquals(new Joins.Revoked(record), joins.join(revoked.secret(), "Ben"));
+        assertEquals(new Invitations.Revoked(record), invitations.join(revoked.secret(), "Ben"));
 
         Invitations.Created old = invitation(1);
         store.clock.forwardMillis(Duration.ofDays(7).toMillis() - 1);
-        assertInstanceOf(Welcome.class, joins.join(old.secret(), "Ben"));
+        assertInstanceOf(Welcome.class, invitations.join(old.secret(), "Ben"));
         Invitations.Created expired = invitation(1);
         store.clock.forwardMillis(Duration.ofDays(7).toMillis());
-        assertEquals(new Joins.Expired(expired.record()), joins.join(expired.secret(), "Cid"));
+        assertEquals(new Invitations.Expired(expired.record()), invitations.join(expired.secret(), "Cid"));
     }
 
     @Test
     void of_a_hundred_who_join_at_once_as_many_get_in_as_may() {
         Invitations.Created created = invitation(40);
-        List<Joined> answers = TestStore.atOnce(100, i -> joins.join(created.secret(), "student " + i));
+        List<Joined> answers = TestStore.atOnce(100, i -> invitations.join(created.secret(), "student " + i));
         assertEquals(40, answers.stream().filter(Welcome.class::isInstance).count(), answers.toString());
-        assertEquals(60, answers.stream().filter(Joins.UsedUp.class::isInstance).count(), answers.toString());
+        assertEquals(60, answers.stream().filter(Invitations.UsedUp.class::isInstance).count(), answers.toString());
         assertEquals(40, now(created).used());
         Set<String> listed = invitations.joined(created.record().id()).stream()
                 .map(TokenRecord::id)
@@ -127,7 +130,7 @@ class JoinsTest {
     void a_lost_answer_counts_once() {
         Invitations.Created created = invitation(1);
         store.wire.loseNextAnswerOf("TransactWriteItems");
-        Welcome welcome = assertInstanceOf(Welcome.class, joins.join(created.secret(), "Ada"));
+        Welcome welcome = assertInstanceOf(Welcome.class, invitations.join(created.secret(), "Ada"));
         assertEquals(1, now(created).used());
         assertEquals(
                 Optional.of(welcome.issued().record()),
@@ -150,7 +153,7 @@ class JoinsTest {
             String id = created.record().id();
             List<Object> answers = TestStore.atOnce(20, i -> {
                 if (i != 10) {
-                    return joins.join(created.secret(), "student " + i);
+                    return invitations.join(created.secret(), "student " + i);
                 }
                 invitations.revoke(id);
                 invitations.joined(id).forEach(token -> tokens.revoke(token.id()));
@@ -168,7 +171,7 @@ class JoinsTest {
             assertEquals(welcomes.size(), now(created).used());
             assertEquals(
                     20 - 1 - welcomes.size(),
-                    answers.stream().filter(Joins.Revoked.class::isInstance).count());
+                    answers.stream().filter(Invitations.Revoked.class::isInstance).count());
         }
     }
 
@@ -195,7 +198,7 @@ class JoinsTest {
         Invitations.Created first = invitation(1);
         store.clock.forwardMillis(1);
         Invitations.Created second = invitation(2);
-        joins.join(second.secret(), "Ada");
+        invitations.join(second.secret(), "Ada");
         List<InvitationRecord> listed = invitations.list().stream()
                 .filter(record ->
                         Set.of(first.record().id(), second.record().id()).contains(record.id()))
@@ -206,30 +209,30 @@ class JoinsTest {
     @Test
     void as_many_join_from_a_network_in_a_day_as_may() {
         String network = "network " + UUID.randomUUID();
-        List<Joined> answers = TestStore.atOnce(30, i -> joins.join("Ada", network, 7));
+        List<Joined> answers = TestStore.atOnce(30, i -> invitations.join("Ada", network, 7));
         assertEquals(7, answers.stream().filter(Welcome.class::isInstance).count(), answers.toString());
-        Joins.TooManyToday refused = assertInstanceOf(Joins.TooManyToday.class, joins.join("Ben", network, 7));
-        assertInstanceOf(Welcome.class, joins.join("Ben", network + "-2", 7), "another network");
+        Invitations.TooManyToday refused = assertInstanceOf(Invitations.TooManyToday.class, invitations.join("Ben", network, 7));
+        assertInstanceOf(Welcome.class, invitations.join("Ben", network + "-2", 7), "another network");
         store.clock.forwardMillis(
                 Duration.between(store.clock.instant(), refused.until()).toMillis());
-        assertInstanceOf(Welcome.class, joins.join("Ben", network, 7), "the next day");
+        assertInstanceOf(Welcome.class, invitations.join("Ben", network, 7), "the next day");
     }
 
     @Test
     void a_limit_of_0_is_none_and_counts_nothing() {
         String network = "network " + UUID.randomUUID();
         for (int i = 0; i < 5; i++) {
-            Welcome welcome = assertInstanceOf(Welcome.class, joins.join("Ada", network, 0));
+            Welcome welcome = assertInstanceOf(Welcome.class, invitations.join("Ada", network, 0));
             assertEquals(null, welcome.issued().record().invitation());
         }
-        assertInstanceOf(Welcome.class, joins.join("Ada", network, 1));
+        assertInstanceOf(Welcome.class, invitations.join("Ada", network, 1));
     }
 
     @Test
     void a_count_of_joins_goes_away_by_itself_and_counts_a_lost_answer_once() {
         String network = "network " + UUID.randomUUID();
         store.wire.loseNextAnswerOf("TransactWriteItems");
-        assertInstanceOf(Welcome.class, joins.join("Ada", network, 2));
+        assertInstanceOf(Welcome.class, invitations.join("Ada", network, 2));
         Map<String, AttributeValue> item = store.dynamoDb
                 .getItem(get ->
                         get.tableName(store.table).key(TableLayout.joinsKey(network, Quota.day(store.clock.instant()))))

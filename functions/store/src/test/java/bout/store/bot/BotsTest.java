@@ -7,14 +7,20 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.bot.BotRecord.BotCheck;
+import bout.store.bot.BotRecord.Proof;
+import bout.store.bot.BotRecord.Visibility;
+import bout.store.bot.BotRecord.Health;
+import bout.store.bot.BotRecord.BotSettings;
+import bout.store.bot.Bots.BotChange;
 import bout.engine.Seat;
 import bout.store.TestStore;
-import bout.store.bot.BotCheck.CheckedCall;
-import bout.store.id.BotIds;
+import bout.store.bot.BotRecord.BotCheck.CheckedCall;
+import bout.wire.id.BotIds;
 import bout.store.table.Creation;
-import bout.store.table.IdempotencyKey;
+import bout.store.table.Creator.IdempotencyKey;
 import bout.store.table.Listing;
-import bout.store.table.PageRequest;
+import bout.store.table.Listing.PageRequest;
 import bout.store.table.Quota;
 import bout.store.table.TableLayout;
 import bout.wire.WebhookSecret;
@@ -130,15 +136,6 @@ class BotsTest {
     }
 
     @Test
-    void equal_requests_at_once_register_one_bot() {
-        IdempotencyKey key = new IdempotencyKey(ada, "key", "body");
-        List<Creation<BotRecord>> answers =
-                TestStore.atOnce(8, n -> bots.register(bot(ada, store.game, Visibility.PUBLIC), key, 0));
-        assertEquals(1, answers.stream().filter(Creation.New.class::isInstance).count());
-        assertEquals(1, mine(ada).size());
-    }
-
-    @Test
     void the_key_of_a_match_registers_no_bot() {
         IdempotencyKey key = new IdempotencyKey(ada, "key", "body");
         store.matches.acceptMatch(store.queued(), key);
@@ -209,15 +206,6 @@ class BotsTest {
         assertInstanceOf(Creation.TooManyOpen.class, registerOf(1));
     }
 
-    @Test
-    void a_repeated_request_is_answered_at_the_limit() {
-        IdempotencyKey key = new IdempotencyKey(ada, "key", "body");
-        BotRecord first = bot(ada, store.game, Visibility.PUBLIC);
-        bots.register(first, key, 1);
-        assertInstanceOf(Creation.Repeated.class, bots.register(bot(ada, store.game, Visibility.PUBLIC), key, 1));
-        assertInstanceOf(Creation.TooManyOpen.class, registerOf(1));
-    }
-
     private List<String> listed(PageRequest<String> query) {
         return TestStore.page(bots.list(query)).items().stream()
                 .map(BotRecord::id)
@@ -258,12 +246,6 @@ class BotsTest {
             cursor = page.cursor();
         } while (cursor != null);
         assertEquals(shown, seen);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "x", "MTp4", "MTowMTk5MWYzYS03YzFlLTdiNGEtOWE1Mi0zYTFjMGQ5ZTRmNjA"})
-    void a_cursor_of_something_else_is_refused(String cursor) {
-        assertInstanceOf(Listing.BadCursor.class, bots.list(new PageRequest<>(null, null, 5, cursor)));
     }
 
     @Test
@@ -494,14 +476,6 @@ class BotsTest {
     private BotRecord again(int most) {
         Creation<BotRecord> again = bots.register(bot(ada, store.game, Visibility.PUBLIC), null, most);
         return ((Creation.New<BotRecord>) again).made();
-    }
-
-    @Test
-    void who_deletes_what_has_changed_since_is_told() {
-        BotRecord bot = registered();
-        done(bots.change(bot, named(bot, "Gary II")));
-        assertInstanceOf(BotChange.Outdated.class, bots.delete(bot));
-        assertInstanceOf(BotChange.Done.class, bots.delete(found(bot)));
     }
 
     @Test

@@ -2,6 +2,7 @@ package bout.store.bot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bout.store.bot.BotRecord.Health;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import bout.competition.journal.Competition;
 import bout.store.TestStore;
 import bout.store.journal.LadderRuns.Decision;
-import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
 import java.time.Duration;
 import java.time.Instant;

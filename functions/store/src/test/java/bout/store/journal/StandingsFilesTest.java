@@ -10,7 +10,7 @@ import bout.store.TestAws;
 import bout.store.TestCloud;
 import bout.store.match.GameSettings;
 import bout.store.tournament.TournamentRecord;
-import bout.store.tournament.TournamentSettings;
+import bout.store.tournament.TournamentRecord.TournamentSettings;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -33,7 +33,7 @@ class StandingsFilesTest {
     @AutoClose
     private final S3Client s3 = TestAws.aws(environment).s3();
 
-    private final StandingsFiles files = TestAws.aws(environment).standingsFiles();
+    private final StandingsFiles files = new StandingsFiles(TestAws.aws(environment).bucket());
     private final String name = StandingsFiles.ladder("game-" + UUID.randomUUID());
 
     private GetObjectResponse head() {

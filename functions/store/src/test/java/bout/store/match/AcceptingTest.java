@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bout.store.match.MatchRecord.MatchOrigin;
+import bout.store.match.MatchRecord.MatchSettings;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
 import bout.store.table.Creation;
-import bout.store.table.IdempotencyKey;
+import bout.store.table.Creator.IdempotencyKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -60,18 +64,6 @@ class AcceptingTest {
         assertEquals(
                 List.copyOf(options.keySet()),
                 List.copyOf(store.found(match.id()).settings().game().options().keySet()));
-    }
-
-    @Test
-    void the_time_limit_of_a_match_may_be_set_or_left_to_the_game() {
-        assertEquals(1000, store.found(store.accepted().id()).settings().game().timeLimit());
-        MatchRecord without = MatchRecord.queued(
-                store.ids.next(),
-                new MatchSettings(GameSettings.of(store.game), store.queued().players(), "7"),
-                MatchOrigin.UNKNOWN,
-                store.clock.instant());
-        matches.acceptMatch(without, key("h"));
-        assertNull(store.found(without.id()).settings().game().timeLimit());
     }
 
     @Test
@@ -135,15 +127,6 @@ class AcceptingTest {
         assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(store.queued(), key));
         leases.finishMatch(lease, new Result(Seat.FIRST, 1, 0, "full"), List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(store.queued(), key));
-    }
-
-    @Test
-    void a_repeated_request_writes_no_match() {
-        IdempotencyKey key = key("h");
-        matches.acceptMatch(store.queued(), key);
-        MatchRecord again = store.queued();
-        matches.acceptMatch(again, key);
-        assertEquals(Optional.empty(), matches.find(again.id()));
     }
 
     @Test
@@ -214,22 +197,5 @@ class AcceptingTest {
         assertEquals(
                 11,
                 answers.stream().filter(Creation.Conflicting.class::isInstance).count());
-    }
-
-    @Test
-    void a_match_whose_acceptance_was_not_confirmed_is_accepted_once() {
-        store.wire.loseNextAnswerOf("PutItem");
-        MatchRecord match = store.queued();
-        assertEquals(new Creation.New<>(match), matches.acceptMatch(match, null));
-        assertEquals(match, store.found(match.id()));
-    }
-
-    @Test
-    void a_match_with_a_key_whose_acceptance_was_not_confirmed_is_accepted_once() {
-        IdempotencyKey key = key("h");
-        store.wire.loseNextAnswerOf("PutItem");
-        MatchRecord match = store.queued();
-        assertEquals(new Creation.New<>(match), matches.acceptMatch(match, key));
-        assertInstanceOf(Creation.Repeated.class, matches.acceptMatch(store.queued(), key));
     }
 }

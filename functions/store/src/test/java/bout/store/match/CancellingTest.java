@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.match.MatchRecord.MatchOrigin;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
+import bout.store.match.Leases.Handover;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.store.TestStore;
@@ -128,7 +132,7 @@ class CancellingTest {
                 store.queued(new MatchOrigin("somebody", new WebhookTarget("https://hook.example/", "whsec_x"), null));
         matches.acceptMatch(match, null);
         cancelled(match.id());
-        assertTrue(store.outbox.unsentWebhooks(1000).contains(match.id()));
+        assertTrue(store.matches.unsentWebhooks(1000).contains(match.id()));
     }
 
     @Test
@@ -138,6 +142,6 @@ class CancellingTest {
         assertFalse(leases.cancelMatch(lease, WHY));
         assertTrue(leases.cancelMatch(next, WHY));
         assertEquals(Status.CANCELLED, store.found(lease.id()).status());
-        assertEquals(FailedMatches.Redriven.OVER, store.failed.redrive(lease.id()));
+        assertEquals(Matches.Requeued.OVER, store.matches.requeueFailed(lease.id()));
     }
 }

@@ -6,13 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
+import bout.store.match.Leases.Handover;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
-import bout.store.table.IdempotencyKey;
+import bout.store.match.MatchRecord.MatchOutcome;
+import bout.store.table.Creator.IdempotencyKey;
 import bout.store.table.Item;
 import bout.store.table.TableLayout;
 import java.time.Duration;
@@ -63,16 +67,6 @@ class LeasesTest {
                 new LeaseResult.Held(runner), leases.takeLease(lease.id(), "another"), "a clock alone decides nothing");
         assertEquals(List.of(lease.id()), store.swept());
         assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(lease.id(), "another"));
-    }
-
-    @Test
-    void a_lease_that_is_taken_over_has_a_higher_fence_and_says_so() {
-        Lease lost = store.leased();
-        Lease lease = store.leasedAfterCrash(lost.id());
-        assertEquals(2, lease.fence());
-        assertTrue(lease.takenOver());
-        assertEquals(
-                lost.match().progress().startedAt(), lease.match().progress().startedAt());
     }
 
     @Test
@@ -231,7 +225,7 @@ class LeasesTest {
         for (Lease ended : List.of(finished, failed, cancelled)) {
             assertEquals(then, expires(ended));
         }
-        store.failed.redrive(failed.id());
+        store.matches.requeueFailed(failed.id());
         assertNull(expires(failed), "it is played again");
 
         Lease forEver = store.leased();
@@ -362,18 +356,6 @@ class LeasesTest {
         assertEquals(90, third.match().progress().turn());
         assertTrue(leases.releaseLease(third, Handover.NOTHING_NEW));
         assertEquals("checkpoints/c", store.leased(first.id()).checkpoint());
-    }
-
-    @Test
-    void what_a_runner_saves_after_it_lost_its_lease_does_not_count() {
-        Lease lost = store.leased();
-        leases.saveCheckpoint(lost, 40, "checkpoints/a");
-        Lease lease = store.leasedAfterCrash(lost.id());
-        assertFalse(leases.saveCheckpoint(lost, 41, "checkpoints/late"));
-        assertFalse(leases.releaseLease(lost, new Handover("checkpoints/late", 41, null)));
-        assertTrue(leases.releaseLease(lease, Handover.NOTHING_NEW));
-        assertFalse(leases.saveCheckpoint(lost, 42, "checkpoints/later"), "nor when nobody plays it");
-        assertEquals("checkpoints/a", store.leased(lost.id()).checkpoint());
     }
 
     @Test

@@ -6,13 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.match.MatchRecord.MatchOrigin;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.Handover;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
 import bout.store.table.Creation;
-import bout.store.table.IdempotencyKey;
-import bout.store.table.Parallel;
+import bout.store.table.Creator.IdempotencyKey;
 import bout.store.table.Quota;
 import bout.store.table.TableLayout;
 import java.time.Duration;
@@ -24,7 +26,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,6 @@ class MatchLimitsTest {
 
     private final Matches matches = store.matches;
     private final Leases leases = store.leases;
-    private final FailedMatches failed = store.failed;
     private final String owner = "owner-" + UUID.randomUUID();
 
     private MatchRecord queued() {
@@ -71,14 +71,6 @@ class MatchLimitsTest {
 
     private static long count(List<Creation<MatchRecord>> answers, Class<?> kind) {
         return answers.stream().filter(kind::isInstance).count();
-    }
-
-    @Test
-    void an_owner_has_as_many_open_matches_as_the_limit_says_and_then_no_more() {
-        accepted(TWO_OPEN);
-        accepted(TWO_OPEN);
-        assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
-        assertEquals(2, taken().size());
     }
 
     @Test
@@ -168,32 +160,6 @@ class MatchLimitsTest {
     }
 
     @Test
-    void without_a_limit_for_its_owner_a_match_still_counts_for_a_bot() {
-        MatchLimits ofBotOnly = new MatchLimits(0, 0, 1);
-        MatchRecord match = TestStore.made(matches.acceptMatch(queued(), null, ofBotOnly, Set.of(bot)));
-        assertEquals(new Creation.TooManyOpen<>(bot), matches.acceptMatch(queued(), null, ofBotOnly, Set.of(bot)));
-        assertTrue(leases.finishMatch(store.leased(match.id()), WON, List.of(), 9, SeatTally.NO_CALLS));
-        assertEquals(Set.of(), matches.openOf(bot));
-    }
-
-    @Test
-    void requests_at_the_same_time_do_not_pass_a_bots_limit() {
-        List<Creation<MatchRecord>> answers =
-                Parallel.call(IntStream.range(0, 12).boxed().toList(), asker -> acceptWithBot(owner + "-" + asker));
-        assertEquals(2, count(answers, Creation.New.class), answers.toString());
-        assertEquals(2, matches.openOf(bot).size());
-    }
-
-    @Test
-    void a_repeated_request_counts_once_for_a_bot() {
-        IdempotencyKey key = key();
-        MatchLimits one = new MatchLimits(0, 0, 1);
-        MatchRecord made = TestStore.made(matches.acceptMatch(queued(), key, one, Set.of(bot)));
-        assertEquals(new Creation.Repeated<>(made), matches.acceptMatch(queued(), key, one, Set.of(bot)));
-        assertEquals(Set.of(made.id()), matches.openOf(bot));
-    }
-
-    @Test
     void a_match_keeps_its_place_while_it_goes_from_runner_to_runner() {
         MatchRecord match = accepted(new MatchLimits(1, 0));
         assertTrue(leases.releaseLease(store.leased(match.id()), Handover.NOTHING_NEW));
@@ -214,7 +180,7 @@ class MatchLimitsTest {
         assertTrue(leases.failMatch(failed, "a fault of ours"));
         MatchRecord next = accepted(one);
 
-        assertEquals(FailedMatches.Redriven.QUEUED, store.failed.redrive(failed.id()));
+        assertEquals(Matches.Requeued.QUEUED, store.matches.requeueFailed(failed.id()));
         Lease again = store.leased(failed.id());
         assertEquals(Set.of(), again.quotasOf());
         assertTrue(leases.finishMatch(again, WON, List.of(), 9, SeatTally.NO_CALLS));
@@ -252,16 +218,6 @@ class MatchLimitsTest {
         assertEquals(3, taken().size());
         assertEquals(3, quota(owner).today(store.clock.instant()));
         assertInstanceOf(Creation.TooManyToday.class, accept(new MatchLimits(0, 3)));
-    }
-
-    @Test
-    void of_two_requests_at_the_limit_exactly_one_passes() {
-        for (int round = 0; round < 5; round++) {
-            MatchLimits oneMore = new MatchLimits(round + 1, 0);
-            List<Creation<MatchRecord>> answers = TestStore.atOnce(2, i -> accept(oneMore));
-            assertEquals(1, count(answers, Creation.New.class), answers.toString());
-            assertEquals(1, count(answers, Creation.TooManyOpen.class), answers.toString());
-        }
     }
 
     @Test
@@ -403,7 +359,7 @@ class MatchLimitsTest {
         Lease ended = store.leased(accepted(one).id());
         assertTrue(leases.failMatch(ended, "a fault of ours"));
         quota(owner).add(List.of(ended.id()));
-        assertEquals(FailedMatches.Redriven.QUEUED, failed.redrive(ended.id()));
+        assertEquals(Matches.Requeued.QUEUED, matches.requeueFailed(ended.id()));
         assertInstanceOf(Creation.New.class, accept(one));
     }
 
@@ -417,15 +373,6 @@ class MatchLimitsTest {
         store.clock.forward(Duration.ofMinutes(1));
         MatchRecord next = accepted(one);
         assertEquals(Set.of(next.id()), taken());
-    }
-
-    @Test
-    void matches_that_are_open_make_no_room() {
-        accepted(TWO_OPEN);
-        store.leased(accepted(TWO_OPEN).id());
-        store.clock.forward(Duration.ofHours(1));
-        assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
-        assertEquals(2, taken().size());
     }
 
     @Test

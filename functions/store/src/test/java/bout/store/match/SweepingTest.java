@@ -6,11 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
+import bout.store.match.Leases.Handover;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.store.TestCloud;
 import bout.store.TestStore;
-import bout.store.runner.RunnerRecord;
+import bout.store.runner.Runners.RunnerRecord;
 import bout.store.runner.Runners;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -164,17 +167,6 @@ class SweepingTest {
         assertEquals(List.of(lost.id()), store.crash());
         store.clock.forward(Duration.ofSeconds(60));
         assertEquals(List.of(lost.id()), sweep());
-    }
-
-    @Test
-    void a_released_match_whose_message_is_lost_is_sent_again_a_minute_later() {
-        Lease lease = store.leased();
-        store.clock.forwardMillis(30_000);
-        leases.releaseLease(lease, Handover.NOTHING_NEW);
-        store.clock.forwardMillis(59_999);
-        assertEquals(List.of(), sweep());
-        store.clock.forwardMillis(1);
-        assertEquals(List.of(lease.id()), sweep());
     }
 
     @Test

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.Handover;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.engine.Seat;
@@ -15,7 +17,7 @@ import bout.store.TestCloud;
 import bout.store.TestStore;
 import bout.store.bucket.Bucket;
 import bout.store.replay.LiveReplays;
-import bout.store.runner.RunnerRecord;
+import bout.store.runner.Runners.RunnerRecord;
 import bout.store.runner.Runners;
 import bout.store.table.TableLayout;
 import java.nio.charset.StandardCharsets;
@@ -154,19 +156,6 @@ class WatchingTest {
     }
 
     @Test
-    void the_first_look_takes_a_write_unit_and_no_other_of_the_next_fifteen_seconds_takes_any() throws Exception {
-        Lease lease = store.leased();
-        store.wire.forget();
-        for (int i = 0; i < 60; i++) {
-            matches.watch(lease.id());
-            store.clock.forwardMillis(250);
-        }
-        assertEquals(1, store.wire.writeUnits());
-        watchedAtRenewal(lease);
-        assertEquals(2, store.wire.writeUnits(), "a renewal costs what it did");
-    }
-
-    @Test
     void many_looks_in_the_same_moment_change_the_mark_once() {
         Lease lease = store.leased();
         store.wire.forget();
@@ -261,26 +250,6 @@ class WatchingTest {
         assertEquals(
                 store.clock.instant().plus(LEASE).minusSeconds(5).plus(Matches.WATCHED_FOR),
                 store.leasedAfterCrash(lease.id()).watchedUntil());
-    }
-
-    @Test
-    void the_end_of_a_match_that_takes_a_place_goes_well_beside_looks_at_it() throws Exception {
-        MatchRecord owned = store.queued(MatchOrigin.owner("somebody-" + store.ids.next()));
-        matches.acceptMatch(owned, null, new MatchLimits(5, 0));
-        Lease lease = store.leased(owned.id());
-        List<Boolean> ended = TestStore.atOnce(12, i -> {
-            if (i == 6) {
-                return leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
-            }
-            try {
-                matches.watch(owned.id());
-            } catch (Matches.NotNoted inTransaction) {
-                assertEquals(owned.id(), inTransaction.match().id());
-            }
-            return false;
-        });
-        assertEquals(1, ended.stream().filter(each -> each).count());
-        assertEquals(Status.FINISHED, store.found(owned.id()).status());
     }
 
     @Test

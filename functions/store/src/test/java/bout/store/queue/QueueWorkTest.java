@@ -3,6 +3,7 @@ package bout.store.queue;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.queue.Queue.MatchQueue;
 import bout.store.TestAws;
 import bout.store.TestCloud;
 import bout.store.Wire;

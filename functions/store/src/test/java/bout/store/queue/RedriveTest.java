@@ -5,13 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.queue.Queue.DeadLetters;
+import bout.store.queue.Queue.MatchQueue;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.store.TestAws;
 import bout.store.TestCloud;
 import bout.store.TestQueues;
 import bout.store.TestStore;
-import bout.store.match.Lease;
+import bout.store.match.Leases.Lease;
 import bout.store.match.Leases;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
@@ -43,7 +45,7 @@ class RedriveTest {
 
     private final DeadLetters deadLetters = new DeadLetters(sqs, environment.get("BOUT_MATCHES_DEAD_LETTERS"));
     private final MatchQueue queue = new MatchQueue(sqs, environment.get("BOUT_MATCHES_QUEUE"));
-    private final Redrive redrive = new Redrive(store.failed, deadLetters.inbox(), queue, Clock.systemUTC());
+    private final Redrive redrive = new Redrive(store.matches, deadLetters.inbox(), queue, Clock.systemUTC());
 
     private String failed() {
         Lease lease = store.leased();
@@ -115,7 +117,7 @@ class RedriveTest {
     void one_that_was_stopped_before_it_sent_the_match_is_made_good_by_the_next() {
         String id = failed();
         Redrive stopped = new Redrive(
-                store.failed,
+                store.matches,
                 deadLetters.inbox(),
                 new MatchQueue(sqs, environment.get("BOUT_MATCHES_QUEUE") + "-not-there"),
                 Clock.systemUTC());

@@ -3,7 +3,7 @@ package bout.store.queue;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import bout.competition.journal.Subject;
+import bout.competition.journal.Competition.Subject;
 import bout.store.TestAws;
 import bout.store.TestClock;
 import bout.store.TestCloud;

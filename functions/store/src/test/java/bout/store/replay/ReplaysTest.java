@@ -9,7 +9,7 @@ import bout.store.TestCloud;
 import bout.store.TestStore;
 import bout.store.Wire;
 import bout.store.bucket.Bucket;
-import bout.store.id.MatchIds;
+import bout.wire.id.MatchIds;
 import bout.store.replay.Replays.Stored;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

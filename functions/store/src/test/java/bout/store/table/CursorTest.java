@@ -3,7 +3,8 @@ package bout.store.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.store.id.MatchIds;
+import bout.store.table.Listing.Cursor;
+import bout.wire.id.MatchIds;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.table.Creator.IdempotencyKey;
 import org.junit.jupiter.api.Test;
 
 class TableLayoutTest {

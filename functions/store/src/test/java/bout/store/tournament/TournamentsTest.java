@@ -8,19 +8,22 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.tournament.TournamentRecord.TournamentSettings;
+import bout.store.tournament.TournamentRecord.TournamentState;
+import bout.store.tournament.Tournaments.Planning;
 import bout.address.BotUrl;
 import bout.competition.pairings.Fixture;
 import bout.competition.tournament.Plan;
 import bout.engine.Game.TournamentStyle;
 import bout.store.TestStore;
-import bout.store.id.MatchIds;
-import bout.store.id.TournamentIds;
+import bout.wire.id.MatchIds;
+import bout.wire.id.TournamentIds;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Creation;
-import bout.store.table.IdempotencyKey;
+import bout.store.table.Creator.IdempotencyKey;
 import bout.store.table.Listing;
-import bout.store.table.PageRequest;
+import bout.store.table.Listing.PageRequest;
 import bout.store.webhook.WebhookTarget;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -165,15 +168,6 @@ class TournamentsTest {
     }
 
     @Test
-    void equal_requests_at_once_create_one_tournament() {
-        List<Creation<TournamentRecord>> answers = TestStore.atOnce(8, n -> create(key(), 3));
-        assertEquals(1, answers.stream().filter(Creation.New.class::isInstance).count());
-        assertEquals(
-                7, answers.stream().filter(Creation.Repeated.class::isInstance).count());
-        assertEquals(1, listed(new PageRequest<>(null, owner, 10, null)).size());
-    }
-
-    @Test
     void a_key_is_that_of_a_match_or_of_a_tournament() {
         store.matches.acceptMatch(store.queued(), key());
         assertEquals(new Creation.Conflicting<>(), create(key(), 0));
@@ -293,19 +287,6 @@ class TournamentsTest {
     }
 
     @Test
-    void called_off_at_once_with_plans_it_is_called_off_all_the_same() {
-        for (int round = 0; round < 5; round++) {
-            TournamentRecord read = created();
-            TestStore.atOnce(
-                    4,
-                    n -> n == 0
-                            ? tournaments.cancel(read.id()).isPresent()
-                            : tournaments.plan(read, List.of(new Fixture(n, 0, 1)), n) instanceof Planning.Done);
-            assertEquals(TournamentState.CANCELLING, found(read).state());
-        }
-    }
-
-    @Test
     void to_call_off_twice_or_too_late_changes_nothing() {
         TournamentRecord tournament = created();
         store.wire.loseNextAnswerOf("UpdateItem");
@@ -358,7 +339,7 @@ class TournamentsTest {
         store.clock.forward(Duration.ofMinutes(2));
         assertTrue(tournaments.unsentWebhooks(1000).contains(told.id()));
         assertFalse(tournaments.unsentWebhooks(1000).contains(untold.id()));
-        assertFalse(store.outbox.unsentWebhooks(1000).contains(told.id()));
+        assertFalse(store.matches.unsentWebhooks(1000).contains(told.id()));
         tournaments.webhookQueued(told.id());
         tournaments.webhookQueued(told.id());
         assertFalse(tournaments.unsentWebhooks(1000).contains(told.id()));

@@ -1,6 +1,6 @@
 package bout.cli.match;
 
-import bout.competition.comparison.EloDifference;
+import bout.competition.comparison.Sprt.EloDifference;
 import bout.competition.comparison.Sprt;
 import java.util.Locale;
 import java.util.OptionalLong;

@@ -11,7 +11,7 @@ import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.runner.HousePlayer;
 import bout.runner.MatchLoop;
-import bout.store.id.SeatIds;
+import bout.wire.id.SeatIds;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.function.IntConsumer;

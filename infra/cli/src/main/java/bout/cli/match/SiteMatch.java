@@ -7,7 +7,7 @@ import bout.engine.Plain;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.sandbox.BotsAgain;
-import bout.store.id.BotIds;
+import bout.wire.id.BotIds;
 import bout.wire.Sha256;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package bout.cli.match;
 
 import bout.competition.pairings.Fixture;
-import bout.competition.tournament.PlayedMatch;
+import bout.competition.tournament.Tournament.PlayedMatch;
 import bout.engine.Replay;
 import bout.engine.Result;
 import bout.engine.Seat;

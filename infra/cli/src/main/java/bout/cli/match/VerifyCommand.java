@@ -14,7 +14,7 @@ import bout.games.Games;
 import bout.sandbox.BotsAgain;
 import bout.sandbox.Sandbox;
 import bout.stack.FileProblem;
-import bout.store.id.MatchIds;
+import bout.wire.id.MatchIds;
 import bout.wire.ReplayFile;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package bout.cli.text;
 
-import bout.store.bot.BotCheck.CheckedCall;
+import bout.store.bot.BotRecord.BotCheck.CheckedCall;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package bout.cli.match;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bout.competition.comparison.EloDifference;
+import bout.competition.comparison.Sprt.EloDifference;
 import bout.competition.comparison.Sprt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;

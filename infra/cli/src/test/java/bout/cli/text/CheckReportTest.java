@@ -3,7 +3,7 @@ package bout.cli.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bout.engine.Seat;
-import bout.store.bot.BotCheck.CheckedCall;
+import bout.store.bot.BotRecord.BotCheck.CheckedCall;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

@@ -1,2 +1,0 @@
-/** The ids of matches, bots and tournaments. */
-package bout.store.id;

@@ -1,0 +1,85 @@
+package bout.telemetry;
+
+import java.time.Clock;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What the functions take from the machine they run on: time, threads and random choices. The simulation binds its own
+ * machine, so that a seed decides everything. Secrets are not drawn here.
+ */
+public interface Machine {
+
+    /** The machine of a simulated caller. */
+    ScopedValue<Machine> SIMULATED = ScopedValue.newInstance();
+
+    /** The machine that the process runs on. */
+    Machine REAL = new Machine() {};
+
+    static Machine current() {
+        return SIMULATED.orElse(REAL);
+    }
+
+    /** The clock of the calling thread's machine, for as long as the process runs. */
+    static Clock systemClock() {
+        return current().clock();
+    }
+
+    /**
+     * Pauses before a retry: for a random time, and longer each time.
+     *
+     * @param attempt how many attempts were made, from 1
+     * @throws IllegalStateException when the thread is interrupted meanwhile
+     */
+    static void backOff(int attempt) {
+        int longestMillis = Math.min(800, 25 << Math.min(attempt, 10));
+        try {
+            current().pause(1L + current().random(longestMillis));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted before attempt " + (attempt + 1), interrupted);
+        }
+    }
+
+    default Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    /** Like {@link System#nanoTime}. */
+    default long nanoTime() {
+        return System.nanoTime();
+    }
+
+    default void pause(long milliseconds) throws InterruptedException {
+        Thread.sleep(milliseconds);
+    }
+
+    /**
+     * Waits like {@link Object#wait(long)}, perhaps shorter.
+     *
+     * @param lock the caller holds it
+     */
+    default void await(Object lock, long nanoseconds) throws InterruptedException {
+        TimeUnit.NANOSECONDS.timedWait(lock, nanoseconds);
+    }
+
+    /** Starts a thread of the caller's process. */
+    default void start(Runnable work) {
+        Thread.startVirtualThread(work);
+    }
+
+    default int random(int bound) {
+        return ThreadLocalRandom.current().nextInt(bound);
+    }
+
+    /** A random id, which nobody needs to be unable to guess. */
+    default UUID randomId() {
+        return UUID.randomUUID();
+    }
+
+    /** Whether calls may be made in parallel, on other threads. */
+    default boolean parallel() {
+        return true;
+    }
+}

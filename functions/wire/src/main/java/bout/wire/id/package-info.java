@@ -1,0 +1,2 @@
+/** The ids of matches, bots and tournaments. */
+package bout.wire.id;
