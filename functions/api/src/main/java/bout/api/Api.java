@@ -29,7 +29,7 @@ import bout.store.line.Lines;
 import bout.store.match.MatchLimits;
 import bout.store.match.Matches;
 import bout.store.match.SeatKey;
-import bout.store.queue.Redrive;
+import bout.store.queue.Requeue;
 import bout.store.queue.UpdateQueue;
 import bout.store.replay.Consoles;
 import bout.store.tournament.Tournaments;
@@ -131,7 +131,7 @@ final class Api {
         AdminEndpoints admin = new AdminEndpoints(storedTokens, new Invitations(aws.table(), clock), storedBots, addresses);
         JoinEndpoints join = new JoinEndpoints(new Invitations(aws.table(), clock), minutes, limit, JoinLimits.of(settings), clock);
         MeEndpoint me = new MeEndpoint(aws.table(), clock, ofMatches, mostBots);
-        Redrive redrive = new Redrive(aws.matches(clock), aws.deadLetterInbox(), aws.matchQueue(), clock);
+        Requeue requeue = new Requeue(aws.matches(clock), aws.deadLetterInbox(), aws.matchQueue(), clock);
         ShareEndpoints share =
                 new ShareEndpoints(storedMatches, storedBots, storedTournaments, standings, new Journals(aws.table()), addresses);
         return new Api(
@@ -179,9 +179,9 @@ final class Api {
                         // Works for a few seconds at most; callers repeat the request while there is more.
                         new Route(
                                 "POST",
-                                "/api/dead-letters/redrive",
+                                "/api/dead-letters/requeue",
                                 Scope.ADMIN,
-                                request -> Response.fresh(OK, redrive.run())),
+                                request -> Response.fresh(OK, requeue.run())),
                         new Route("GET", "/api/share/matches/{id}", Scope.ANONYMOUS, share::match),
                         new Route("GET", "/api/share/bots/{id}", Scope.ANONYMOUS, share::bot),
                         new Route("GET", "/api/share/tournaments/{id}", Scope.ANONYMOUS, share::tournament),

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 @Tag("aws")
 class DeadLettersTest {
 
-    private static final String REDRIVE = "/api/dead-letters/redrive";
+    private static final String REQUEUE = "/api/dead-letters/requeue";
 
     @Test
     void a_match_that_failed_is_queued_again_and_asking_twice_changes_nothing() {
@@ -37,11 +37,11 @@ class DeadLettersTest {
         leases.failMatch(leased.lease(), "It could not be played because of a server error.");
         assertEquals("failed", api.get("/api/matches/" + id).text("status"));
 
-        Answer answer = api.call("POST", REDRIVE, "", Map.of(), "").is(200);
+        Answer answer = api.call("POST", REQUEUE, "", Map.of(), "").is(200);
         assertEquals("{\"putBack\":1,\"removed\":0,\"left\":0,\"more\":false}", answer.body());
         assertEquals("queued", api.get("/api/matches/" + id).text("status"));
         assertEquals(
                 "{\"putBack\":0,\"removed\":0,\"left\":0,\"more\":false}",
-                api.call("POST", REDRIVE, "", Map.of(), "").body());
+                api.call("POST", REQUEUE, "", Map.of(), "").body());
     }
 }

@@ -12,7 +12,7 @@ import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import bout.store.queue.Redrive;
+import bout.store.queue.Requeue;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -149,7 +149,7 @@ class FailedMatchTest {
     }
 
     @Test
-    void a_redriven_match_continues_from_its_checkpoint() throws Exception {
+    void a_requeued_match_continues_from_its_checkpoint() throws Exception {
         AtomicReference<RunnerLease> playing = new AtomicReference<>();
         try (TestServer server = TestServer.replying(request -> {
             if (request.headers().get("bout-turn").equals("9")) {
@@ -168,9 +168,9 @@ class FailedMatchTest {
             }
             assertEquals(Status.FAILED, record(match.id()).status());
 
-            Redrive redrive = new Redrive(
+            Requeue requeue = new Requeue(
                     aws.matches(Clock.systemUTC()), aws.deadLetterInbox(), aws.matchQueue(), Clock.systemUTC());
-            assertEquals(new Redrive.Done(1, 0, 0, false), redrive.run());
+            assertEquals(new Requeue.Done(1, 0, 0, false), requeue.run());
             assertEquals(List.of(match.id()), queues.take("BOUT_MATCHES_QUEUE"));
             assertTrue(runners.run(match.id()));
             assertEquals(Status.FINISHED, record(match.id()).status());

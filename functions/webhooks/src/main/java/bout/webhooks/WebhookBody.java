@@ -14,7 +14,7 @@ import java.util.Map;
  * The body of a webhook about the end of a match or a tournament, in the format of Standard Webhooks: {@code type},
  * {@code timestamp} and {@code data}.
  *
- * @param id the same for every attempt, so that receivers can recognise duplicates. A match that failed, was redriven
+ * @param id the same for every attempt, so that receivers can recognise duplicates. A match that failed, was requeued
  *     and finished sends two webhooks
  * @param body JSON in UTF-8
  */

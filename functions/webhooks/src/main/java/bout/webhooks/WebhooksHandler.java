@@ -153,7 +153,7 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
     private record Ended(
             WebhookTarget target, WebhookBody body, ChatMessage message, Function<Level, LoggingEventBuilder> log) {}
 
-    /** Empty if it has no webhook or has not ended: a match that was redriven will send another one at its end. */
+    /** Empty if it has no webhook or has not ended: a match that was requeued will send another one at its end. */
     private Optional<Ended> ended(String id) {
         if (TournamentIds.isId(id)) {
             return tournaments

@@ -36,7 +36,7 @@ import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import bout.store.queue.Redrive;
+import bout.store.queue.Requeue;
 import bout.store.queue.Queue.WebhookQueue;
 import bout.store.runner.Runners;
 import bout.store.tournament.Tournaments.Planning;
@@ -463,7 +463,7 @@ class WebhooksTest {
     }
 
     @Test
-    void a_failed_match_sends_a_second_webhook_when_it_was_redriven_and_finishes() throws Exception {
+    void a_failed_match_sends_a_second_webhook_when_it_was_requeued_and_finishes() throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
             String id = queued(receiver, "no-such-bot");
             for (int fault = 1; fault <= MatchRunner.MAX_FAULTS; fault++) {
@@ -478,7 +478,7 @@ class WebhooksTest {
 
             assertEquals(
                     1,
-                    new Redrive(
+                    new Requeue(
                                     aws.matches(Clock.systemUTC()),
                                     aws.deadLetterInbox(),
                                     aws.matchQueue(),

@@ -58,7 +58,7 @@ import picocli.CommandLine.ScopeType;
             InviteCommand.class,
             JoinCommand.class,
             RatingsCommand.class,
-            RedriveCommand.class,
+            RequeueCommand.class,
             TestCommand.class,
             HelpCommand.class,
             CompletionCommand.class,

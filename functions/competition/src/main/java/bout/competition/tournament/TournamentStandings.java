@@ -23,7 +23,7 @@ import java.util.Set;
  * A tournament in its published form, described by {@code tournament.schema.json}. The same tournament always gives the
  * same value, so the file is written again only if something has changed.
  *
- * @param failed how many open matches failed because of a server error and wait to be redriven
+ * @param failed how many open matches failed because of a server error and wait to be requeued
  * @param updatedAt when the last match finished
  */
 public record TournamentStandings(Heading heading, Tournament tournament, int open, int failed, Instant updatedAt) {

@@ -49,7 +49,7 @@ import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import bout.store.queue.Redrive;
+import bout.store.queue.Requeue;
 import bout.store.table.Creation;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentRecord.TournamentSettings;
@@ -593,7 +593,7 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void failed_matches_are_shown_and_count_once_they_are_redriven_and_played() {
+    void failed_matches_are_shown_and_count_once_they_are_requeued_and_played() {
         TournamentRecord tournament = create(Format.GAUNTLET, 3, 1, true);
         TournamentUpdate planner = planner();
         planner.update(tournament.id());
@@ -615,7 +615,7 @@ class TournamentUpdateTest {
                 send.queueUrl(environment.get("BOUT_MATCHES_DEAD_LETTERS")).messageBody(failed));
         assertEquals(
                 1,
-                new Redrive(aws.matches(clock), aws.deadLetterInbox(), aws.matchQueue(), clock)
+                new Requeue(aws.matches(clock), aws.deadLetterInbox(), aws.matchQueue(), clock)
                         .run()
                         .putBack());
         play(failed, -1);

@@ -114,14 +114,14 @@ public final class Leases {
     }
 
     /**
-     * Marks the match as failed, until a {@code Redrive}.
+     * Marks the match as failed, until a {@code Requeue}.
      *
      * @param reason fit to be shown
      */
     public boolean failMatch(Lease lease, String reason) {
         return end(
                 lease,
-                // It does not count for its competition: after a redrive it will have a result.
+                // It does not count for its competition: after a requeue it will have a result.
                 lease.match().origin().webhook() != null ? Due.Work.WEBHOOKS : null,
                 underLease(lease).set(TableLayout.REASON, reason),
                 Status.FAILED);

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * The status of a match. It goes from queued to running to finished or failed, and back only to queued: from running
- * when its runner gives it back or crashes, from failed by a redrive. Queued and running ones may be cancelled.
+ * when its runner gives it back or crashes, from failed by a requeue. Queued and running ones may be cancelled.
  */
 public enum Status {
     /** Accepted, waiting for a runner. */
@@ -28,7 +28,7 @@ public enum Status {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether the match no longer changes, except by a redrive if it failed. */
+    /** Whether the match no longer changes, except by a requeue if it failed. */
     public boolean over() {
         return this == FINISHED || this == FAILED || this == CANCELLED;
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 @Tag("aws")
-class RedriveTest {
+class RequeueTest {
 
     private static final Result DRAW = new Result(null, 3, 3, "full");
 
@@ -45,7 +45,7 @@ class RedriveTest {
 
     private final DeadLetters deadLetters = new DeadLetters(sqs, environment.get("BOUT_MATCHES_DEAD_LETTERS"));
     private final MatchQueue queue = new MatchQueue(sqs, environment.get("BOUT_MATCHES_QUEUE"));
-    private final Redrive redrive = new Redrive(store.matches, deadLetters.inbox(), queue, Clock.systemUTC());
+    private final Requeue requeue = new Requeue(store.matches, deadLetters.inbox(), queue, Clock.systemUTC());
 
     private String failed() {
         Lease lease = store.leased();
@@ -78,7 +78,7 @@ class RedriveTest {
     @Test
     void a_failed_match_is_queued_again_without_its_faults_and_with_what_was_saved() {
         String id = failed();
-        assertEquals(new Redrive.Done(1, 0, 0, false), redrive.run());
+        assertEquals(new Requeue.Done(1, 0, 0, false), requeue.run());
         assertEquals(List.of(id), sent());
         assertNoneLeft();
         MatchRecord match = store.found(id);
@@ -94,9 +94,9 @@ class RedriveTest {
     @Test
     void to_do_it_again_does_nothing() {
         failed();
-        redrive.run();
+        requeue.run();
         sent();
-        assertEquals(new Redrive.Done(0, 0, 0, false), redrive.run());
+        assertEquals(new Requeue.Done(0, 0, 0, false), requeue.run());
         assertEquals(List.of(), sent());
     }
 
@@ -106,7 +106,7 @@ class RedriveTest {
         for (int i = 0; i < 23; i++) {
             ids.add(failed());
         }
-        assertEquals(new Redrive.Done(23, 0, 0, false), redrive.run());
+        assertEquals(new Requeue.Done(23, 0, 0, false), requeue.run());
         List<String> sent = sent();
         sent.sort(null);
         assertEquals(ids, sent);
@@ -116,7 +116,7 @@ class RedriveTest {
     @Test
     void one_that_was_stopped_before_it_sent_the_match_is_made_good_by_the_next() {
         String id = failed();
-        Redrive stopped = new Redrive(
+        Requeue stopped = new Requeue(
                 store.matches,
                 deadLetters.inbox(),
                 new MatchQueue(sqs, environment.get("BOUT_MATCHES_QUEUE") + "-not-there"),
@@ -126,7 +126,7 @@ class RedriveTest {
         assertEquals("1", deadLetters("ApproximateNumberOfMessagesNotVisible"));
         // The letter comes back by itself after half a minute; here it is sent once more instead.
         deadLetters.send(id);
-        assertEquals(1, redrive.run().putBack());
+        assertEquals(1, requeue.run().putBack());
         assertEquals(List.of(id), sent());
     }
 
@@ -134,7 +134,7 @@ class RedriveTest {
     void the_letter_of_a_match_that_a_runner_has_stays() {
         Lease running = store.leased();
         deadLetters.send(running.id());
-        assertEquals(new Redrive.Done(0, 0, 1, false), redrive.run());
+        assertEquals(new Requeue.Done(0, 0, 1, false), requeue.run());
         assertEquals("1", deadLetters("ApproximateNumberOfMessagesNotVisible"));
         assertTrue(leases.saveCheckpoint(running, 3, "checkpoints/a"), "and the runner keeps it");
     }
@@ -146,7 +146,7 @@ class RedriveTest {
         deadLetters.send(finished.id());
         deadLetters.send(store.ids.next());
         deadLetters.send("no id at all");
-        assertEquals(new Redrive.Done(0, 3, 0, false), redrive.run());
+        assertEquals(new Requeue.Done(0, 3, 0, false), requeue.run());
         assertEquals(Status.FINISHED, store.found(finished.id()).status());
         assertEquals(List.of(), sent());
         assertNoneLeft();
@@ -156,7 +156,7 @@ class RedriveTest {
     void an_answer_that_was_lost_changes_nothing() {
         String id = failed();
         store.wire.loseNextAnswerOf("UpdateItem");
-        assertEquals(new Redrive.Done(1, 0, 0, false), redrive.run());
+        assertEquals(new Requeue.Done(1, 0, 0, false), requeue.run());
         assertEquals(Status.QUEUED, store.found(id).status());
     }
 }

@@ -12,15 +12,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Redrives the matches of the dead-letter queue: they continue from their checkpoints.
+ * Requeues the matches of the dead-letter queue: they continue from their checkpoints.
  *
  * <p>For each match: set its record from failed to queued and reset its count of faults, send its id to the runners,
  * then remove the dead letter. An interruption in between does no harm: the dead letter is still there, and the next
  * run finds the match queued, sends it and continues. A match with two messages is played once.
  */
-public final class Redrive {
+public final class Requeue {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Redrive.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Requeue.class);
 
     /** Less than the time limit of an API request, with room for one more batch. */
     private static final Duration LASTS = Duration.ofSeconds(8);
@@ -33,7 +33,7 @@ public final class Redrive {
     private final MatchQueue queue;
     private final Clock clock;
 
-    public Redrive(Matches matches, Inbox deadLetters, MatchQueue queue, Clock clock) {
+    public Requeue(Matches matches, Inbox deadLetters, MatchQueue queue, Clock clock) {
         this.matches = matches;
         this.deadLetters = deadLetters;
         this.queue = queue;

@@ -7,15 +7,15 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 
 @Command(
-        name = "redrive",
+        name = "requeue",
         header = "Put failed matches back into the queue.",
         description = {
             "Matches fail only because of server errors; their ids are then in the dead-letter queue. Each one continues"
                     + " from its last checkpoint. It is safe to stop this command and to repeat it. A deployment requires"
                     + " an admin token."
         },
-        footer = {"  bout redrive", "  bout redrive --api https://bout.example.org"})
-final class RedriveCommand extends ApiCommand {
+        footer = {"  bout requeue", "  bout requeue --api https://bout.example.org"})
+final class RequeueCommand extends ApiCommand {
 
     @Override
     protected int run(ApiClient client) {
@@ -24,7 +24,7 @@ final class RedriveCommand extends ApiCommand {
         int left = 0;
         Plain done;
         do {
-            done = client.post("/api/dead-letters/redrive", Map.of());
+            done = client.post("/api/dead-letters/requeue", Map.of());
             putBack += done.get("putBack").integer(0, Integer.MAX_VALUE);
             removed += done.get("removed").integer(0, Integer.MAX_VALUE);
             left += done.get("left").integer(0, Integer.MAX_VALUE);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("server")
-class RedriveCommandTest {
+class RequeueCommandTest {
 
     @Test
     void it_repeats_until_there_are_no_more_and_adds_up() throws Exception {
@@ -20,7 +20,7 @@ class RedriveCommandTest {
                 "{\"putBack\":100,\"removed\":0,\"left\":0,\"more\":true}",
                 "{\"putBack\":11,\"removed\":2,\"left\":1,\"more\":false}"));
         try (BotServer api = new BotServer(0, asked -> BotAnswer.json(200, answers.remove()))) {
-            Ran ran = Ran.bout("redrive", "--api", api.url(), "--token", "").succeeds();
+            Ran ran = Ran.bout("requeue", "--api", api.url(), "--token", "").succeeds();
             assertEquals(
                     List.of(
                             "111 matches put back into the queue",
