@@ -264,7 +264,7 @@ public final class Simulation {
             }
             for (String owner : List.of(Callers.OWNER, Callers.BOT, Callers.BOT + "#" + Callers.OWNER)) {
                 int taken = openMatches(owner);
-                if (taken > 0 && (faultless || !makesRoom(self, matches, owner, taken))) {
+                if (taken > 0 && (faultless || !freesCapacity(self, matches, owner, taken))) {
                     return "room in the quota of " + owner + " is taken for nothing";
                 }
             }
@@ -298,7 +298,7 @@ public final class Simulation {
         }
 
         /** Whether a match is accepted although the quota has no room, because somebody looks for what takes it. */
-        private boolean makesRoom(Actor self, Matches matches, String owner, int taken) {
+        private boolean freesCapacity(Actor self, Matches matches, String owner, int taken) {
             boolean ofBot = owner.startsWith(Callers.BOT);
             MatchRecord next = callers.wanted(self, MatchOrigin.owner(Callers.OWNER));
             Creation<MatchRecord> creation = matches.acceptMatch(

@@ -91,7 +91,7 @@ public final class Bots {
             throw new IllegalArgumentException("no bot of " + bot.game() + " is ever listed; there are " + games);
         }
         if (most > 0) {
-            countBotsWithoutRoom(bot.owner());
+            countBotsWithoutCapacity(bot.owner());
         }
         List<Quota.Claim> claims = most == 0 ? List.of() : List.of(new Quota.Claim(bot.owner(), most, 0));
         return creator()
@@ -130,7 +130,7 @@ public final class Bots {
             Map<Integer, Item> refused = transactions.write(parts);
             if (refused.isEmpty()) {
                 if (former.isPresent()) {
-                    moveRoom(bot, made.id());
+                    moveCapacity(bot, made.id());
                 }
                 return Optional.of(new Creation.New<>(made));
             } else if (place.key() != null && refused.containsKey(parts.size() - 1)) {
@@ -146,7 +146,7 @@ public final class Bots {
     }
 
     /** A crash in between leaves too much room taken; before, too little until the next registration. */
-    private void moveRoom(BotRecord bot, String to) {
+    private void moveCapacity(BotRecord bot, String to) {
         quota(bot.owner()).add(Set.of(to));
         quota(bot.owner()).free(Set.of(bot.id()));
     }
@@ -155,7 +155,7 @@ public final class Bots {
      * Bots that were registered without a limit are not in the quota yet. The index follows the table within a fraction
      * of a second, which does not matter: bots registered just now under the limit are.
      */
-    private void countBotsWithoutRoom(String owner) {
+    private void countBotsWithoutCapacity(String owner) {
         Quota quota = quota(owner);
         Set<String> open = quota.open();
         List<String> without = table.newest(TableLayout.botsOfOwner(owner), null, Integer.MAX_VALUE).stream()

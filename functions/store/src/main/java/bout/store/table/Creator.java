@@ -154,7 +154,7 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
                 giveBack(place, taken, now, failed);
                 throw failed;
             }
-            if (answer != Quota.Taken.ROOM) {
+            if (answer != Quota.Taken.CAPACITY) {
                 takeBack(place, taken, now);
                 // One of those that are open may be that of an equal request.
                 Optional<T> made = place.key() == null ? Optional.empty() : earlier(place.key());

@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * <p>Room is taken by one conditional update. So of any concurrent requests no more pass than there is room for, at the
  * price of one write. An id in the item is only a reservation; whether something is open, its own record says. A crash
  * may leave the id of something that is over or was never created. Whoever finds no room looks for such ids, at most
- * once a minute ({@link #makeRoom}). The number of a day may be too high by one after a crash, never too low.
+ * once a minute ({@link #freeCapacity}). The number of a day may be too high by one after a crash, never too low.
  *
  * <p>{@code pk} = {@code matches-of#OWNER}, of tournaments {@code tournaments-of#OWNER}, of bots {@code bots-of#OWNER};
  * {@code sk} = {@code quota}. A registered bot has one, too: {@code matches-of#BOT} is for matches that others than its
@@ -59,7 +59,7 @@ public record Quota(Table table, String of, String owner) {
     }
 
     public enum Taken {
-        ROOM,
+        CAPACITY,
         FULL,
         NO_MORE_TODAY
     }
@@ -124,9 +124,9 @@ public record Quota(Table table, String of, String owner) {
             Item found = written.item();
             Set<String> open = written.done() ? Set.of() : found.strings(TableLayout.OPEN);
             if (written.done() || open.contains(id)) {
-                return Taken.ROOM;
+                return Taken.CAPACITY;
             } else if (open.size() >= claim.mostOpen()) {
-                if (looked || !makeRoom(found, stale, now)) {
+                if (looked || !freeCapacity(found, stale, now)) {
                     return Taken.FULL;
                 }
                 looked = true;
@@ -150,11 +150,11 @@ public record Quota(Table table, String of, String owner) {
                 .add(TableLayout.OPEN, Set.copyOf(ids))
                 .write();
         // It terminates because nobody looks twice in a minute.
-        return taken.done() || makeRoom(taken.item(), stale, now) && takeTogether(ids, mostOpen, stale, now);
+        return taken.done() || freeCapacity(taken.item(), stale, now) && takeTogether(ids, mostOpen, stale, now);
     }
 
     /** Removes stale ids, unless somebody has looked for them within the last minute. */
-    private boolean makeRoom(Item found, Stale stale, Instant now) {
+    private boolean freeCapacity(Item found, Stale stale, Instant now) {
         Instant before = now.minus(LOOKED_EVERY);
         // Whoever asks again and again without room pays for one look a minute, and for no writes here.
         if (found.has(TableLayout.LOOKED_AT)

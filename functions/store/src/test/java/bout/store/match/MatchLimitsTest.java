@@ -324,7 +324,7 @@ class MatchLimitsTest {
     }
 
     /** A runner that dies after the end of a match and before it has made room for another. */
-    private Lease endedWithoutMakingRoom(MatchLimits limits) {
+    private Lease endedWithoutFreeingCapacity(MatchLimits limits) {
         Lease lease = store.leased(accepted(limits).id());
         AtomicInteger updates = new AtomicInteger();
         store.wire.before((operation, request) -> {
@@ -341,7 +341,7 @@ class MatchLimitsTest {
     void a_match_that_has_ended_makes_room_when_there_is_none() {
         for (IdempotencyKey key : new IdempotencyKey[] {null, key()}) {
             MatchLimits one = new MatchLimits(1, 0);
-            Lease ended = endedWithoutMakingRoom(one);
+            Lease ended = endedWithoutFreeingCapacity(one);
             assertEquals(Set.of(ended.id()), taken());
             assertEquals(Set.of(), matches.openOf(owner));
 
