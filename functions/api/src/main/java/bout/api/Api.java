@@ -108,8 +108,7 @@ final class Api {
                 urls,
                 ofMatches,
                 drawn);
-        CodeEndpoints code =
-                new CodeEndpoints(storedBots, new PublishedCode(aws.bucket()), sandbox, clock);
+        CodeEndpoints code = new CodeEndpoints(storedBots, new PublishedCode(aws.bucket()), sandbox, clock);
         BotEndpoints bots =
                 new BotEndpoints(storedBots, code, storedMatches, firstMatches, lines, urls, mostBots, drawn);
         CheckEndpoints checks = new CheckEndpoints(storedBots, storedMatches, seats, aws.checkQueue(), clock);
@@ -128,12 +127,14 @@ final class Api {
                 urls,
                 ofTournaments,
                 drawn);
-        AdminEndpoints admin = new AdminEndpoints(storedTokens, new Invitations(aws.table(), clock), storedBots, addresses);
-        JoinEndpoints join = new JoinEndpoints(new Invitations(aws.table(), clock), minutes, limit, JoinLimits.of(settings), clock);
+        AdminEndpoints admin =
+                new AdminEndpoints(storedTokens, new Invitations(aws.table(), clock), storedBots, addresses);
+        JoinEndpoints join =
+                new JoinEndpoints(new Invitations(aws.table(), clock), minutes, limit, JoinLimits.of(settings), clock);
         MeEndpoint me = new MeEndpoint(aws.table(), clock, ofMatches, mostBots);
         Requeue requeue = new Requeue(aws.matches(clock), aws.deadLetterInbox(), aws.matchQueue(), clock);
-        ShareEndpoints share =
-                new ShareEndpoints(storedMatches, storedBots, storedTournaments, standings, new Journals(aws.table()), addresses);
+        ShareEndpoints share = new ShareEndpoints(
+                storedMatches, storedBots, storedTournaments, standings, new Journals(aws.table()), addresses);
         return new Api(
                 Callers.of(settings, new TokenCache(storedTokens::find, clock)::find),
                 limit,

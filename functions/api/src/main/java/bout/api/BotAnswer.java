@@ -3,8 +3,8 @@ package bout.api;
 import bout.api.http.Caller;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.Health;
+import bout.store.bot.BotRecord.Verification;
 import bout.store.bot.Program;
-import bout.store.bot.BotRecord.Proof;
 import bout.store.line.Lines;
 import java.time.Instant;
 import java.util.HashMap;
@@ -94,13 +94,13 @@ record BotAnswer(Lines lines) {
 
     private record OwnProof(String file, String text, Instant provenAt, Instant lapsesAt, String refusal) {
         private static OwnProof of(BotRecord bot, String url) {
-            Proof proof = bot.version().proof();
+            Verification verification = bot.version().verification();
             return new OwnProof(
                     "/.well-known/bout/" + bot.id(),
                     bot.settings().secret().proof(url),
-                    proof.provenAt(),
-                    proof.lapsesAt(),
-                    proof.refusal());
+                    verification.provenAt(),
+                    verification.lapsesAt(),
+                    verification.refusal());
         }
     }
 }

@@ -27,13 +27,7 @@ import java.util.UUID;
  * @param perOwner the maximum of lines for an owner who is not an admin; 0 = no limit
  */
 public record ConnectEndpoint(
-        Bots bots,
-        Lines lines,
-        FirstMatches firstMatches,
-        RequestCounts minutes,
-        URI url,
-        int perOwner,
-        Clock clock) {
+        Bots bots, Lines lines, FirstMatches firstMatches, RequestCounts minutes, URI url, int perOwner, Clock clock) {
 
     /** The maximum of open lines of the bots of an owner who is not an admin. */
     public static final int LINES_OF_OWNER = 100;

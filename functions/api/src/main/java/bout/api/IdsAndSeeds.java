@@ -1,9 +1,9 @@
 package bout.api;
 
+import bout.wire.WebhookSecret;
 import bout.wire.id.BotIds;
 import bout.wire.id.MatchIds;
 import bout.wire.id.TournamentIds;
-import bout.wire.WebhookSecret;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;

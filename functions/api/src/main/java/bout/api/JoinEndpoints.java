@@ -8,11 +8,11 @@ import bout.api.http.Request;
 import bout.api.http.RequestLimit;
 import bout.api.http.Response;
 import bout.store.access.AccessTokens;
-import bout.store.access.Invitations.InvitationRecord;
-import bout.wire.InvitationSecret;
 import bout.store.access.Invitations;
+import bout.store.access.Invitations.InvitationRecord;
 import bout.store.access.RequestCounts;
 import bout.telemetry.Settings;
+import bout.wire.InvitationSecret;
 import bout.wire.ProblemType;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,7 +28,8 @@ import java.util.Optional;
  * @param requests limits requests to join without an invitation; those with one are not limited by what else comes from
  *     their network
  */
-public record JoinEndpoints(Invitations invitations, RequestCounts minutes, RequestLimit requests, JoinLimits limits, Clock clock) {
+public record JoinEndpoints(
+        Invitations invitations, RequestCounts minutes, RequestLimit requests, JoinLimits limits, Clock clock) {
 
     /** How many wrong secrets a network may send in a minute: a class that types an invitation makes mistakes. */
     public static final int WRONG_SECRETS_A_MINUTE = 30;
@@ -63,7 +64,9 @@ public record JoinEndpoints(Invitations invitations, RequestCounts minutes, Requ
 
     private Response invited(String network, Wanted wanted) {
         Optional<InvitationSecret> secret = InvitationSecret.read(wanted.secret);
-        return answer(network, secret.isPresent() ? invitations.join(secret.get(), wanted.name) : new Invitations.UnknownSecret());
+        return answer(
+                network,
+                secret.isPresent() ? invitations.join(secret.get(), wanted.name) : new Invitations.UnknownSecret());
     }
 
     private Response answer(String network, Invitations.Joined joined) {

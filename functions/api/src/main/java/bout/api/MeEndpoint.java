@@ -35,7 +35,11 @@ public record MeEndpoint(Table table, Clock clock, MatchLimits matches, int bots
                         caller.token() == null ? null : caller.token().invitation(),
                         new Quotas(most, open, day),
                         new Quotas(
-                                most == null ? null : new Quota(table, TableLayout.BOT, owner).open().size(),
+                                most == null
+                                        ? null
+                                        : new Quota(table, TableLayout.BOT, owner)
+                                                .open()
+                                                .size(),
                                 open == null ? null : matchesOf.open().size(),
                                 day == null ? null : matchesOf.today(clock.instant()))));
     }

@@ -14,27 +14,26 @@ import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord;
+import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord.BotSettings;
+import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
-import bout.store.bot.BotRecord.Visibility;
-import bout.store.match.Leases;
-import bout.store.match.SeatKey;
-import bout.store.runner.Runners;
-import bout.wire.id.BotIds;
-import bout.wire.id.MatchIds;
 import bout.store.match.GameSettings;
 import bout.store.match.Leases.Lease;
 import bout.store.match.Leases.LeaseResult;
-import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.PlayerRecord;
+import bout.store.match.SeatKey;
 import bout.store.queue.CheckQueue;
+import bout.store.runner.Runners;
 import bout.wire.Json;
 import bout.wire.WebhookSecret;
+import bout.wire.id.BotIds;
+import bout.wire.id.MatchIds;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -151,7 +150,7 @@ class AskAgainTest {
         assertTrue(BOTS.finish(
                 bot,
                 bot.version().check().finished(Instant.now(), List.of(call)),
-                bot.version().proof()));
+                bot.version().verification()));
         Plain check = API.get(ada.token, "/api/bots/" + gary.bot()).get("check");
         assertEquals(asked.text("id"), check.get("id").text());
         assertEquals("{\"move\":\"EAT\"}", check.get("calls").at(0).get("came").text());

@@ -9,11 +9,11 @@ import bout.api.Gateway.Answer;
 import bout.engine.Plain;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord;
-import bout.store.bot.Bots;
+import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord.Health;
-import bout.store.bot.BotRecord.Proof;
+import bout.store.bot.BotRecord.Verification;
+import bout.store.bot.Bots;
 import bout.store.queue.CheckQueue;
 import bout.wire.Json;
 import bout.wire.WebhookSecret;
@@ -41,7 +41,8 @@ class BotEndpointsTest {
 
     private static final TestApplication AWS = Gateway.deployed("BOUT_BOT_ADDRESSES", "public");
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
-    private static final Bots BOTS = new Bots(TestAws.aws(AWS.environment("ApiFunction")).table(), Clock.systemUTC());
+    private static final Bots BOTS =
+            new Bots(TestAws.aws(AWS.environment("ApiFunction")).table(), Clock.systemUTC());
 
     private static final String URL = "https://bots.example.org/hush/gary?key=4711";
 
@@ -77,7 +78,7 @@ class BotEndpointsTest {
         BotRecord record = record(bot);
         BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
         BOTS.ask(record.id(), check);
-        assertTrue(BOTS.finish(record, check.finished(Instant.now(), List.of()), Proof.seen(Instant.now())));
+        assertTrue(BOTS.finish(record, check.finished(Instant.now(), List.of()), Verification.seen(Instant.now())));
     }
 
     private static Answer match(String token, String bot) {
@@ -601,7 +602,7 @@ class BotEndpointsTest {
         prove(made);
         BotRecord bot = record(made);
         Instant sweep = Instant.now();
-        BOTS.heal(bot, Health.UNKNOWN.failed(sweep, "broken"), bot.version().proof());
+        BOTS.heal(bot, Health.UNKNOWN.failed(sweep, "broken"), bot.version().verification());
         String path = "/api/bots/" + made.text("id");
 
         Answer renewed =
@@ -690,7 +691,7 @@ class BotEndpointsTest {
         for (int i = 0; i < 3; i++) {
             health = health.failed(Instant.now(), "1 of 6 calls failed; it hung");
         }
-        assertTrue(BOTS.heal(record, health, record.version().proof()));
+        assertTrue(BOTS.heal(record, health, record.version().verification()));
         Answer refused = match(ben, made.text("id")).isProblem(422, "bot-not-playable");
         assertTrue(refused.text("detail").contains("it failed in matches or checks"), refused.body());
         assertFalse(refused.body().contains("it hung"), refused.body());

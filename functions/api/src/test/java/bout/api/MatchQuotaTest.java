@@ -9,12 +9,12 @@ import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord;
+import bout.store.bot.BotRecord.BotCheck;
+import bout.store.bot.BotRecord.Verification;
 import bout.store.bot.Bots;
-import bout.store.bot.BotRecord.Proof;
-import bout.store.match.Leases.LeaseResult;
 import bout.store.match.Leases;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.Matches;
 import java.time.Clock;
 import java.time.Instant;
@@ -144,7 +144,7 @@ class MatchQuotaTest {
         BotRecord bot = bots.find(id).orElseThrow();
         BotCheck check = BotCheck.asked("a-check", Instant.now());
         bots.ask(id, check);
-        assertTrue(bots.finish(bot, check.finished(Instant.now(), List.of()), Proof.seen(Instant.now())));
+        assertTrue(bots.finish(bot, check.finished(Instant.now(), List.of()), Verification.seen(Instant.now())));
         return id;
     }
 

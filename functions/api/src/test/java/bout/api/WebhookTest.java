@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import bout.api.Gateway.Answer;
 import bout.store.TestAws;
-import bout.store.webhook.WebhookTarget.ChatFormat;
 import bout.store.webhook.WebhookTarget;
+import bout.store.webhook.WebhookTarget.ChatFormat;
 import bout.wire.WebhookSecret;
 import java.time.Clock;
 import java.util.LinkedHashMap;
@@ -39,7 +39,8 @@ class WebhookTest {
     }
 
     private static WebhookTarget stored(Answer answer) {
-        return TestAws.aws(ENVIRONMENT).matches(Clock.systemUTC())
+        return TestAws.aws(ENVIRONMENT)
+                .matches(Clock.systemUTC())
                 .find(answer.text("id"))
                 .orElseThrow()
                 .origin()

@@ -18,13 +18,13 @@ import bout.sandbox.PublishedPlayer;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.access.AccessTokens;
+import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord.BotCheck.CheckedCall;
-import bout.store.bot.BotRecord;
-import bout.store.bot.Bots;
 import bout.store.bot.BotRecord.Health;
+import bout.store.bot.BotRecord.Verification;
+import bout.store.bot.Bots;
 import bout.store.bot.Program;
-import bout.store.bot.BotRecord.Proof;
 import bout.store.bot.PublishedCode;
 import bout.store.queue.CheckQueue;
 import bout.store.queue.CheckQueue.Task;
@@ -155,7 +155,7 @@ final class BotChecker {
         List<CheckedCall> made(Player first, Player second);
     }
 
-    private record Called(List<CheckedCall> calls, Proof proof) {}
+    private record Called(List<CheckedCall> calls, Verification verification) {}
 
     /**
      * Calls the bot in both seats.
@@ -164,23 +164,24 @@ final class BotChecker {
      * @return empty if a connected bot is not there; it is asked for each seat, as before a rated match
      */
     private Optional<Called> called(BotRecord bot, boolean prove, Calls calls, long startBefore) {
-        Proof proof = bot.version().proof();
+        Verification verification = bot.version().verification();
         if (prove && bot.settings().program() instanceof Program.AtUrl(String url)) {
             switch (BotUrl.read(url, client.policy())) {
                 case BotUrl.Allowed allowed -> {
-                    ProofOfControl control = new ProofOfControl(client, unproven, bot, callee(bot, allowed));
+                    UrlVerification control = new UrlVerification(client, unproven, bot, callee(bot, allowed));
                     List<CheckedCall> made = calls.made(control.player(), control.player());
                     return Optional.of(new Called(made, control.result(startBefore, clock.instant())));
                 }
                 case BotUrl.Refused refused ->
-                    proof = proof.missed("The bot's URL is not allowed: " + refused.text() + ".", clock.instant());
+                    verification = verification.missed(
+                            "The bot's URL is not allowed: " + refused.text() + ".", clock.instant());
             }
         }
         boolean there = !isConnection(bot) || lines.isConnected(bot.id());
         try (Player first = player(bot, Seat.FIRST);
                 Player second = player(bot, Seat.SECOND)) {
             return there && Stream.of(first, second).allMatch(each -> each.presence() == Player.Presence.THERE)
-                    ? Optional.of(new Called(calls.made(first, second), proof))
+                    ? Optional.of(new Called(calls.made(first, second), verification))
                     : Optional.empty();
         }
     }
@@ -210,7 +211,7 @@ final class BotChecker {
         if (bots.finish(
                 bot,
                 bot.version().check().finished(clock.instant(), List.of(call)),
-                bot.version().proof())) {
+                bot.version().verification())) {
             LOG.atInfo()
                     .addKeyValue("bot", bot.id())
                     .addKeyValue("match", bot.version().check().match())
@@ -282,9 +283,10 @@ final class BotChecker {
                         startBefore)
                 .orElseGet(() -> new Called(
                         List.of(notMade(0, Seat.FIRST, NOT_CONNECTED)),
-                        bot.version().proof()));
+                        bot.version().verification()));
         List<CheckedCall> calls = new ArrayList<>(called.calls);
-        boolean proven = open || called.proof.proven() || !(bot.settings().program() instanceof Program.AtUrl);
+        boolean proven =
+                open || called.verification.proven() || !(bot.settings().program() instanceof Program.AtUrl);
         // A bot that gives no good answers costs no more time.
         if (proven && failed(calls) == 0) {
             try (Player another = player(bot, Seat.FIRST)) {
@@ -295,12 +297,12 @@ final class BotChecker {
             return false;
         }
         BotCheck check = bot.version().check().finished(clock.instant(), calls);
-        if (bots.finish(bot, check, called.proof, proven && failed(calls) == 0)) {
+        if (bots.finish(bot, check, called.verification, proven && failed(calls) == 0)) {
             LOG.atInfo()
                     .addKeyValue("bot", bot.id())
                     .addKeyValue("game", bot.game())
                     .addKeyValue("failed", failed(calls))
-                    .addKeyValue("proven", called.proof.proven())
+                    .addKeyValue("proven", called.verification.proven())
                     .log("Bot checked");
         }
         return true;
@@ -319,7 +321,7 @@ final class BotChecker {
         }
         Health before = bot.version().health();
         int moves = before.suspended() ? Checkup.MOST_MOVES : Checkup.FIRST_MOVES;
-        boolean prove = !open && bot.version().proof().renewalDue(clock.instant());
+        boolean prove = !open && bot.version().verification().renewalDue(clock.instant());
         // Nobody has asked for it, and a bot must not recognize it.
         Optional<Called> called = called(
                 bot,
@@ -334,13 +336,13 @@ final class BotChecker {
             return false;
         }
         List<CheckedCall> calls = called.get().calls;
-        Proof proof = called.get().proof;
+        Verification verification = called.get().verification;
         Health after = failed(calls) == 0 ? before.passed(task.sweep()) : before.failed(task.sweep(), reason(calls));
-        if (bots.heal(bot, after, proof)) {
+        if (bots.heal(bot, after, verification)) {
             if (after.suspended() != before.suspended()) {
                 log(bot, after.suspended() ? "Bot suspended" : "Bot no longer suspended");
             }
-            if (!proof.proven() && bot.version().proof().proven()) {
+            if (!verification.proven() && bot.version().verification().proven()) {
                 log(bot, "Proof of control lapsed");
             }
         }

@@ -26,23 +26,23 @@ import bout.store.TestAws;
 import bout.store.TestContext;
 import bout.store.access.AccessTokens;
 import bout.store.access.Scope;
-import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord;
+import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord.BotSettings;
-import bout.store.bot.Bots;
 import bout.store.bot.BotRecord.Health;
-import bout.store.bot.Program;
-import bout.store.bot.BotRecord.Proof;
-import bout.store.bot.PublishedCode;
+import bout.store.bot.BotRecord.Verification;
 import bout.store.bot.BotRecord.Visibility;
-import bout.wire.id.BotIds;
-import bout.wire.id.MatchIds;
+import bout.store.bot.Bots;
+import bout.store.bot.Program;
+import bout.store.bot.PublishedCode;
 import bout.store.queue.CheckQueue;
 import bout.store.queue.CheckQueue.Task;
 import bout.store.replay.Replays;
 import bout.wire.BotBody;
 import bout.wire.ReplayFile;
 import bout.wire.WebhookSecret;
+import bout.wire.id.BotIds;
+import bout.wire.id.MatchIds;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
@@ -214,8 +214,8 @@ class BotCheckerTest {
         return found(bot).version().health();
     }
 
-    private Proof proofOf(BotRecord bot) {
-        return found(bot).version().proof();
+    private Verification proofOf(BotRecord bot) {
+        return found(bot).version().verification();
     }
 
     private BotCheck checkOf(BotRecord bot) {
@@ -542,8 +542,8 @@ class BotCheckerTest {
     void a_header_of_the_answers_made_with_the_secret_is_a_proof() throws Exception {
         try (TestServer server = bot("bout-proof:  " + PROOF + "\r\n", null)) {
             BotRecord after = checked(registered(server.url().text()));
-            assertTrue(after.version().proof().proven());
-            assertNull(after.version().proof().refusal());
+            assertTrue(after.version().verification().proven());
+            assertNull(after.version().verification().refusal());
             assertTrue(
                     server.received.stream().noneMatch(request -> request.line().startsWith("GET")));
         }
@@ -554,7 +554,7 @@ class BotCheckerTest {
     void a_text_in_a_file_on_the_host_is_a_proof(String file) throws Exception {
         try (TestServer server = bot("", file)) {
             BotRecord bot = registered(server.url("/some/where?key=k").text());
-            assertTrue(checked(bot).version().proof().proven());
+            assertTrue(checked(bot).version().verification().proven());
             // Then it plays a match.
             TestServer.Request get = server.received.get(6);
             assertEquals("GET /.well-known/bout/" + bot.id() + " HTTP/1.1", get.line());
@@ -571,8 +571,10 @@ class BotCheckerTest {
                         ok(PASS).replace("\r\n\r\n", "\r\nBout-Proof: " + signature.replace("v1,", "") + "\r\n\r\n"));
             }
         })) {
-            assertFalse(
-                    checked(registered(server.url().text())).version().proof().proven());
+            assertFalse(checked(registered(server.url().text()))
+                    .version()
+                    .verification()
+                    .proven());
         }
     }
 
@@ -586,18 +588,18 @@ class BotCheckerTest {
                             + " in the file /.well-known/bout/" + bot.id()
                             + " at the same host and port. The header was: of another"
                             + " bot. Could not fetch the file. Answered with status 404 instead of 200; the body begins: no file",
-                    checked(bot).version().proof().refusal());
+                    checked(bot).version().verification().refusal());
         }
         try (TestServer server = bot("", "<html>" + PROOF + "</html>")) {
             BotRecord after = checked(registered(server.url().text()));
-            assertFalse(after.version().proof().proven());
+            assertFalse(after.version().verification().proven());
             assertTrue(
                     after.version()
-                            .proof()
+                            .verification()
                             .refusal()
                             .endsWith("No answer had that header. The file was: <html>"
                                     + SECRET.proof(server.url().text()) + "</html>"),
-                    after.version().proof().refusal());
+                    after.version().verification().refusal());
         }
     }
 
@@ -612,7 +614,7 @@ class BotCheckerTest {
         for (TestServer server : List.of(bot("Bout-Proof: " + PROOF + "\r\n", null), bot("", PROOF))) {
             try (server) {
                 BotRecord bot = checked(registered(server.url().text()));
-                Instant proven = bot.version().proof().provenAt();
+                Instant proven = bot.version().verification().provenAt();
                 swept(bot, 29);
                 assertEquals(proven, proofOf(bot).provenAt());
                 swept(bot, 31);
@@ -646,12 +648,12 @@ class BotCheckerTest {
             gone.set(true);
             swept(bot, 31);
             BotRecord warned = found(bot);
-            assertTrue(warned.version().proof().proven());
+            assertTrue(warned.version().verification().proven());
             assertFalse(warned.version().health().suspended());
-            String warning = warned.version().proof().refusal();
+            String warning = warned.version().verification().refusal();
             assertTrue(
                     warning.contains(
-                            " and lapses at " + warned.version().proof().lapsesAt() + ". "),
+                            " and lapses at " + warned.version().verification().lapsesAt() + ". "),
                     warning);
             gone.set(false);
             swept(bot, 36);
@@ -666,7 +668,7 @@ class BotCheckerTest {
             swept(bot, 36 + 39);
             assertEquals(calls, server.received.size(), "it may be somebody else's by now");
             gone.set(false);
-            assertTrue(checked(bot).version().proof().proven());
+            assertTrue(checked(bot).version().verification().proven());
         }
     }
 
@@ -692,7 +694,7 @@ class BotCheckerTest {
                 TestServer later = TestServer.of(connection -> connection.reset())) {
             BotRecord bot = checked(registered(server.url().text()));
             server.close();
-            assertTrue(checked(bot).version().proof().proven());
+            assertTrue(checked(bot).version().verification().proven());
             assertFalse(checkOf(bot).calls().getFirst().passed());
             assertEquals(0, later.connections.get());
         }

@@ -3,7 +3,7 @@ package bout.connections;
 import bout.store.access.AccessTokens;
 import bout.store.line.LinePosts;
 import bout.store.line.Lines;
-import bout.store.table.Backoff;
+import bout.telemetry.Machine;
 import bout.wire.line.LineMessage;
 import bout.wire.line.LineText;
 import bout.wire.line.LineTickets;
@@ -165,7 +165,7 @@ final class Exchange {
         LinePosts.Sent sent = posts.send(ticket.runnerLine(), text);
         // A move is worth further tries: too many requests at once are over a moment later.
         for (int attempt = 1; sent == LinePosts.Sent.NOT_TAKEN && attempt < ATTEMPTS; attempt++) {
-            Backoff.pause(attempt);
+            Machine.backOff(attempt);
             sent = posts.send(ticket.runnerLine(), text);
         }
         return sent == LinePosts.Sent.SENT ? Outcome.FORWARDED : Outcome.NOBODY_WAITS;

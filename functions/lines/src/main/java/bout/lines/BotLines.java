@@ -7,8 +7,8 @@ import bout.botclient.player.Player;
 import bout.store.Aws;
 import bout.store.line.LinePosts;
 import bout.store.line.Lines;
-import bout.telemetry.Machine;
 import bout.telemetry.LineMetrics;
+import bout.telemetry.Machine;
 import bout.telemetry.Settings;
 import bout.wire.WebhookSecret;
 import bout.wire.line.LineMessage;
@@ -68,14 +68,7 @@ public final class BotLines {
     private final Map<String, CallSlots> slots = new ConcurrentHashMap<>();
     private RunnerLine line;
 
-    BotLines(
-            URI url,
-            Lines lines,
-            LinePosts posts,
-            LineMetrics metrics,
-            int callsPerBot,
-            CallRate rate,
-            Clock clock) {
+    BotLines(URI url, Lines lines, LinePosts posts, LineMetrics metrics, int callsPerBot, CallRate rate, Clock clock) {
         this.url = url;
         this.lines = lines;
         this.posts = posts;

@@ -1,8 +1,8 @@
 package bout.runner;
 
 import bout.runner.MatchRunner.LeaseTimes;
-import bout.store.runner.Runners.RunnerRecord;
 import bout.store.runner.Runners;
+import bout.store.runner.Runners.RunnerRecord;
 import bout.telemetry.Machine;
 import java.time.Duration;
 import java.time.Instant;

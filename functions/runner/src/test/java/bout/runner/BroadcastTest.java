@@ -27,7 +27,6 @@ import bout.store.Clients;
 import bout.store.TestAws;
 import bout.store.bucket.Bucket;
 import bout.store.match.Leases.LeaseResult;
-import bout.store.match.Leases;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
@@ -635,11 +634,12 @@ class BroadcastTest {
         String runner = assertInstanceOf(
                         LeaseResult.Held.class, aws.leases(Clock.systemUTC()).takeLease(id, "another"))
                 .runner();
-        return new Runners(aws.table(), Clock.systemUTC()).all().stream()
-                .filter(each -> each.id().equals(runner))
-                .findFirst()
-                .orElseThrow()
-                .leaseUntil();
+        return new Runners(aws.table(), Clock.systemUTC())
+                .all().stream()
+                        .filter(each -> each.id().equals(runner))
+                        .findFirst()
+                        .orElseThrow()
+                        .leaseUntil();
     }
 
     @Test

@@ -21,12 +21,12 @@ import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
 import bout.store.match.GameSettings;
+import bout.store.match.Leases;
 import bout.store.match.Leases.Handover;
 import bout.store.match.Leases.Lease;
 import bout.store.match.Leases.LeaseResult;
-import bout.store.match.Leases;
-import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.replay.Checkpoints;
@@ -257,7 +257,8 @@ class ContinuationTest {
             assertTrue(invocations > 10, invocations + " invocations");
             assertEquals(Status.FINISHED, status(own, match));
             assertEquals(160, bot.requests.get(), "nothing is asked twice");
-            Replay replay = ReplaySchema.read(new Replays(own.bucket()).get(match.id()).orElseThrow());
+            Replay replay =
+                    ReplaySchema.read(new Replays(own.bucket()).get(match.id()).orElseThrow());
             assertInstanceOf(
                     Replay.Confirmed.class,
                     replay.verify(Games.byId("ajax-tiles").orElseThrow()));

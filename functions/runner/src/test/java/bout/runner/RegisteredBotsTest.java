@@ -24,18 +24,17 @@ import bout.sandbox.PublishedPlayer;
 import bout.sandbox.SandboxBot;
 import bout.store.Aws;
 import bout.store.TestAws;
-import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord;
+import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord.BotSettings;
+import bout.store.bot.BotRecord.Verification;
+import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
-import bout.store.bot.BotRecord.Proof;
 import bout.store.bot.PublishedCode;
-import bout.store.bot.BotRecord.Visibility;
-import bout.wire.id.BotIds;
 import bout.store.match.GameSettings;
-import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
@@ -48,6 +47,7 @@ import bout.wire.Json;
 import bout.wire.Printed;
 import bout.wire.ReplaySchema;
 import bout.wire.WebhookSecret;
+import bout.wire.id.BotIds;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -136,7 +136,7 @@ class RegisteredBotsTest {
     private void prove(BotRecord bot) {
         BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
         bots.ask(bot.id(), check);
-        assertTrue(bots.finish(bot, check.finished(Instant.now(), List.of()), Proof.seen(Instant.now())));
+        assertTrue(bots.finish(bot, check.finished(Instant.now(), List.of()), Verification.seen(Instant.now())));
     }
 
     private static BotRecord changed(BotRecord bot, Program program) {
@@ -263,8 +263,14 @@ class RegisteredBotsTest {
             }
         }
         assertNotEquals(
-                new Consoles(aws.bucket()).get(first.id(), Seat.FIRST).getFirst().text(),
-                new Consoles(aws.bucket()).get(first.id(), Seat.SECOND).getFirst().text());
+                new Consoles(aws.bucket())
+                        .get(first.id(), Seat.FIRST)
+                        .getFirst()
+                        .text(),
+                new Consoles(aws.bucket())
+                        .get(first.id(), Seat.SECOND)
+                        .getFirst()
+                        .text());
     }
 
     @Test

@@ -20,10 +20,7 @@ class PrimingTest {
     void priming_is_one_call_to_each_service_and_changes_nothing() {
         Wire wire = new Wire();
         Aws aws = TestAws.aws(TestCloud.freshEnvironment(), wire);
-        prime(
-                aws.matches(Clock.systemUTC())::prime,
-                new StandingsFiles(aws.bucket())::prime,
-                aws.matchQueue()::prime);
+        prime(aws.matches(Clock.systemUTC())::prime, new StandingsFiles(aws.bucket())::prime, aws.matchQueue()::prime);
         assertEquals(List.of("GetItem", "GetObject", "SendMessageBatch"), wire.operations());
         assertEquals(0, wire.writeUnits());
     }

@@ -10,11 +10,12 @@ public final class TestContext {
     /** An invocation with that much time left, which is called {@code test}. */
     public static Context of(int remainingMilliseconds) {
         return (Context) Proxy.newProxyInstance(
-                Context.class.getClassLoader(), new Class<?>[] {Context.class}, (context, method, arguments) ->
-                        switch (method.getName()) {
-                            case "getRemainingTimeInMillis" -> remainingMilliseconds;
-                            case "getAwsRequestId" -> "test";
-                            default -> throw new UnsupportedOperationException(method.getName());
-                        });
+                Context.class.getClassLoader(),
+                new Class<?>[] {Context.class},
+                (context, method, arguments) -> switch (method.getName()) {
+                    case "getRemainingTimeInMillis" -> remainingMilliseconds;
+                    case "getAwsRequestId" -> "test";
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
     }
 }

@@ -2,14 +2,13 @@ package bout.store;
 
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import bout.wire.id.MatchIds;
 import bout.store.match.AbandonedMatches;
 import bout.store.match.GameSettings;
+import bout.store.match.Leases;
 import bout.store.match.Leases.Lease;
 import bout.store.match.Leases.LeaseResult;
-import bout.store.match.Leases;
-import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
@@ -18,6 +17,7 @@ import bout.store.runner.Runners;
 import bout.store.table.Creation;
 import bout.store.table.Listing;
 import bout.store.table.Table;
+import bout.wire.id.MatchIds;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Plain;
 import bout.store.match.GameSettings;
+import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchOutcome;
 import bout.store.match.MatchRecord.MatchProgress;
-import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;

@@ -1,14 +1,14 @@
 package bout.wire;
 
-import java.security.InvalidKeyException;
 import java.nio.charset.StandardCharsets;
+import java.security.InvalidKeyException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.stream.Stream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import java.util.stream.Stream;
 
 public final class Sha256 {
 

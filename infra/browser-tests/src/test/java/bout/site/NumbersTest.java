@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.tournament.Plan.Format;
-import bout.competition.tournament.Tournament.PlayedMatch;
 import bout.competition.tournament.Tournament;
+import bout.competition.tournament.Tournament.PlayedMatch;
 import bout.engine.Replay;
 import bout.engine.Result;
 import bout.games.Games;

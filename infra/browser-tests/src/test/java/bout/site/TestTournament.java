@@ -1,10 +1,10 @@
 package bout.site;
 
 import bout.competition.pairings.Fixture;
-import bout.competition.tournament.Plan.Format;
 import bout.competition.tournament.Plan;
-import bout.competition.tournament.Tournament.PlayedMatch;
+import bout.competition.tournament.Plan.Format;
 import bout.competition.tournament.Tournament;
+import bout.competition.tournament.Tournament.PlayedMatch;
 import bout.competition.tournament.TournamentStandings;
 import bout.competition.tournament.TournamentStandings.Entrant;
 import bout.competition.tournament.TournamentStandings.Heading;

@@ -11,10 +11,10 @@ import bout.stack.Stack;
 import bout.stack.StackOptions;
 import bout.standings.matchmaking.MatchmakerHandler;
 import bout.store.Aws;
-import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord;
+import bout.store.bot.BotRecord.BotCheck;
+import bout.store.bot.BotRecord.Verification;
 import bout.store.bot.Bots;
-import bout.store.bot.BotRecord.Proof;
 import bout.store.journal.LadderRuns;
 import bout.store.journal.StandingsFiles;
 import bout.wire.Json;
@@ -94,7 +94,7 @@ class RatingsCommandTest {
             BotRecord record = bots.find(made).orElseThrow();
             BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
             bots.ask(made, check);
-            bots.finish(record, check.finished(Instant.now(), List.of()), Proof.seen(Instant.now()));
+            bots.finish(record, check.finished(Instant.now(), List.of()), Verification.seen(Instant.now()));
             return made;
         }
     }

@@ -1,8 +1,8 @@
 package bout.chaos;
 
 import bout.chaos.ChaosBots.Temper;
-import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Competition.Subject;
+import bout.competition.journal.JournalEntry;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Replay;
@@ -358,7 +358,11 @@ public final class Chaos {
                 doubled.put(id, "it changed after it had ended");
             }
             withFailedCalls += match.outcome().failureCount() > 0 ? 1 : 0;
-            verify(match, new Replays(aws.bucket()).get(new SeatKey(aws.table()).fileName(match)).orElse(null));
+            verify(
+                    match,
+                    new Replays(aws.bucket())
+                            .get(new SeatKey(aws.table()).fileName(match))
+                            .orElse(null));
         }
         all(matches).stream()
                 .filter(id -> !accepted.contains(id))

@@ -4,14 +4,13 @@ import bout.competition.journal.Competition;
 import bout.simulation.Scheduler.Actor;
 import bout.store.Aws;
 import bout.store.access.AccessTokens;
-import bout.store.access.Invitations;
 import bout.store.access.AccessTokens.Quotas;
 import bout.store.access.AccessTokens.TokenRecord;
-import bout.wire.id.MatchIds;
+import bout.store.access.Invitations;
 import bout.store.match.GameSettings;
 import bout.store.match.MatchLimits;
-import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
@@ -19,8 +18,9 @@ import bout.store.match.SeatKey;
 import bout.store.match.WaitingMatch;
 import bout.store.table.Creation;
 import bout.store.table.Creator.IdempotencyKey;
-import bout.telemetry.Machine;
 import bout.store.webhook.WebhookTarget;
+import bout.telemetry.Machine;
+import bout.wire.id.MatchIds;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -239,7 +239,9 @@ final class Callers {
             try {
                 switch (invitations.join(invitation.secret(), name)) {
                     case Invitations.Welcome(AccessTokens.Issued issued) -> {
-                        if (new AccessTokens(quiet.table(), self.clock()).find(issued.token()).isEmpty()) {
+                        if (new AccessTokens(quiet.table(), self.clock())
+                                .find(issued.token())
+                                .isEmpty()) {
                             throw promises.broken(name + " was welcomed with a token that there is not");
                         }
                     }

@@ -1,7 +1,7 @@
 package bout.simulation;
 
-import bout.telemetry.Machine;
 import bout.telemetry.LogProvider;
+import bout.telemetry.Machine;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

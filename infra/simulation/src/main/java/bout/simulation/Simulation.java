@@ -4,18 +4,17 @@ import bout.cloud.Observed.Observer;
 import bout.cloud.template.Application;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
-import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Competition.Subject;
+import bout.competition.journal.JournalEntry;
 import bout.engine.Result;
 import bout.simulation.Network.Faults;
 import bout.simulation.Scheduler.Actor;
 import bout.store.Aws;
 import bout.store.Clients;
-import bout.wire.id.SeatIds;
 import bout.store.journal.Journals;
 import bout.store.match.MatchLimits;
-import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.Matches;
 import bout.store.match.SeatKey;
 import bout.store.match.Status;
@@ -24,6 +23,7 @@ import bout.store.table.Creation;
 import bout.store.table.Quota;
 import bout.store.table.TableLayout;
 import bout.wire.ReplayFile;
+import bout.wire.id.SeatIds;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -281,7 +281,9 @@ public final class Simulation {
         }
 
         private void checkReplay(MatchRecord match) {
-            byte[] stored = new Replays(quiet.bucket()).get(new SeatKey(quiet.table()).fileName(match)).orElseThrow();
+            byte[] stored = new Replays(quiet.bucket())
+                    .get(new SeatKey(quiet.table()).fileName(match))
+                    .orElseThrow();
             try {
                 Result replayed = ReplayFile.read(stored).result();
                 if (!match.outcome().result().equals(replayed)) {

@@ -7,16 +7,16 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import bout.competition.journal.Competition;
 import bout.store.Aws;
-import bout.wire.id.MatchIds;
 import bout.store.match.GameSettings;
-import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.WaitingMatch;
 import bout.store.table.TableLayout;
 import bout.wire.Json;
+import bout.wire.id.MatchIds;
 import bout.wire.line.LineMessage;
 import java.net.URI;
 import java.security.SecureRandom;

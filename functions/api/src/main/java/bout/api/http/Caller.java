@@ -1,8 +1,8 @@
 package bout.api.http;
 
 import bout.store.access.AccessTokens.Quotas;
-import bout.store.access.Scope;
 import bout.store.access.AccessTokens.TokenRecord;
+import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.Visibility;
 import bout.store.match.MatchRecord;

@@ -1,9 +1,9 @@
 package bout.api.http;
 
-import bout.wire.BearerToken;
-import bout.store.access.Scope;
 import bout.store.access.AccessTokens.TokenRecord;
+import bout.store.access.Scope;
 import bout.telemetry.Settings;
+import bout.wire.BearerToken;
 import bout.wire.ProblemType;
 import bout.wire.Sha256;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package bout.api.http;
 
-import bout.wire.BearerToken;
 import bout.store.access.AccessTokens.TokenRecord;
+import bout.wire.BearerToken;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

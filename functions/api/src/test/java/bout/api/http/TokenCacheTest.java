@@ -3,9 +3,9 @@ package bout.api.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bout.store.TestClock;
-import bout.wire.BearerToken;
-import bout.store.access.Scope;
 import bout.store.access.AccessTokens.TokenRecord;
+import bout.store.access.Scope;
+import bout.wire.BearerToken;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -94,8 +94,8 @@ public record Sprt(double elo0, double elo1, double alpha, double beta, Scale sc
     }
 
     /**
-     * The results of pairs of matches, for the first of two players, by its points. Both matches of a pair are played on
-     * the same board with swapped seats, so their results depend on each other; that is why pairs are counted
+     * The results of pairs of matches, for the first of two players, by its points. Both matches of a pair are played
+     * on the same board with swapped seats, so their results depend on each other; that is why pairs are counted
      * (pentanomial).
      */
     public record PairCounts(long zero, long half, long one, long oneAndHalf, long two) {
@@ -144,9 +144,9 @@ public record Sprt(double elo0, double elo1, double alpha, double beta, Scale sc
     }
 
     /**
-     * How much stronger the first of two players is, in logistic Elo from -1200 to 1200 with its 95 % interval, from its
-     * share of the points. The variance is that of the pairs, so it includes what the two matches of a board have in
-     * common.
+     * How much stronger the first of two players is, in logistic Elo from -1200 to 1200 with its 95 % interval, from
+     * its share of the points. The variance is that of the pairs, so it includes what the two matches of a board have
+     * in common.
      *
      * @param superiority the likelihood that the first player is the stronger one (LOS), from 0 to 1
      */
@@ -159,7 +159,9 @@ public record Sprt(double elo0, double elo1, double alpha, double beta, Scale sc
         /** Shares of the points nearer to 0 or 1 are moved to this distance, which is 1200 Elo. */
         private static final double NEAREST = 1e-3;
 
-        /** The expected share of the points for an Elo difference, from 0 to 1: a difference of 400 means ten to one. */
+        /**
+         * The expected share of the points for an Elo difference, from 0 to 1: a difference of 400 means ten to one.
+         */
         static double share(double elo) {
             return 1 / (1 + StrictMath.pow(10, -elo / 400));
         }

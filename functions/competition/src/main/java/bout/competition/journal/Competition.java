@@ -76,7 +76,8 @@ public sealed interface Competition {
     public sealed interface Subject {
 
         /**
-         * The text that {@link #of} reads: {@code tournament#ID} or {@code ladder#GAME}. It fits a message group of SQS.
+         * The text that {@link #of} reads: {@code tournament#ID} or {@code ladder#GAME}. It fits a message group of
+         * SQS.
          */
         String text();
 

@@ -1,9 +1,9 @@
 package bout.competition.ladder;
 
-import bout.competition.ladder.Leaderboard.Participant;
+import bout.competition.Outcome;
 import bout.competition.ladder.LadderPlayer.RatingHistory;
 import bout.competition.ladder.LadderPlayer.RecentMatch;
-import bout.competition.Outcome;
+import bout.competition.ladder.Leaderboard.Participant;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
 import bout.engine.Plain;

@@ -267,9 +267,9 @@ public final class LadderPlayer {
     }
 
     /**
-     * A player's ratings over time, as a curve with a limited number of points. At first each match has a point; when there
-     * are too many, only every second one is kept, later every fourth, and so on. The points kept depend only on the number
-     * of matches.
+     * A player's ratings over time, as a curve with a limited number of points. At first each match has a point; when
+     * there are too many, only every second one is kept, later every fourth, and so on. The points kept depend only on
+     * the number of matches.
      */
     @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
     static final class RatingHistory {

@@ -99,16 +99,18 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
             return new Participant(id, name, false);
         }
 
-        /** The name of its page: {@code bot_ID} or, because each game has its own house bots, {@code GAME.house.NAME}. */
+        /**
+         * The name of its page: {@code bot_ID} or, because each game has its own house bots, {@code GAME.house.NAME}.
+         */
         public static String page(String game, String key) {
             return key.startsWith(HOUSE) ? game + ".house." + key.substring(HOUSE.length()) : key;
         }
     }
 
     /**
-     * The matches of a ladder that are worth watching: the closest one by the difference of the scores, relative to their
-     * sum, and the biggest upset of at least {@value #LEAST_UPSET}, of the last day that has matches. Matches with a
-     * registered bot come before those between house bots, of which there are many more. Only those that are
+     * The matches of a ladder that are worth watching: the closest one by the difference of the scores, relative to
+     * their sum, and the biggest upset of at least {@value #LEAST_UPSET}, of the last day that has matches. Matches
+     * with a registered bot come before those between house bots, of which there are many more. Only those that are
      * {@link RecentMatch#worthShowing} are considered.
      */
     record Highlights(Optional<Highlight> closest, Optional<Highlight> upset) {

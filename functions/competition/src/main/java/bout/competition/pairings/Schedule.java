@@ -44,7 +44,9 @@ public sealed interface Schedule permits RoundRobin, Schedule.Gauntlet, Swiss.Ro
 
         @Override
         public boolean has(Fixture fixture) {
-            return fixture.involves(0) && fixture.board() < boards && Math.max(fixture.first(), fixture.second()) < players;
+            return fixture.involves(0)
+                    && fixture.board() < boards
+                    && Math.max(fixture.first(), fixture.second()) < players;
         }
     }
 }

@@ -276,10 +276,12 @@ public final class EloFit {
 
         public PairRecord {
             if (first == second || first < 0 || second < 0) {
-                throw new IllegalArgumentException("a record needs two different players, not " + first + " and " + second);
+                throw new IllegalArgumentException(
+                        "a record needs two different players, not " + first + " and " + second);
             }
             if (wins < 0 || draws < 0 || losses < 0) {
-                throw new IllegalArgumentException("counts must not be negative: " + wins + ", " + draws + ", " + losses);
+                throw new IllegalArgumentException(
+                        "counts must not be negative: " + wins + ", " + draws + ", " + losses);
             }
         }
 
@@ -310,7 +312,8 @@ public final class EloFit {
                     } else if (sum > 0) {
                         lower[row][row] = StrictMath.sqrt(sum);
                     } else {
-                        throw new ArithmeticException("the matrix is not positive definite: pivot " + row + " is " + sum);
+                        throw new ArithmeticException(
+                                "the matrix is not positive definite: pivot " + row + " is " + sum);
                     }
                 }
             }

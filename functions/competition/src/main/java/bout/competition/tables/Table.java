@@ -181,8 +181,8 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
     }
 
     /**
-     * A value that decides between players who are equal so far; higher is better. Follows the FIDE handbook, C.07, except
-     * that an opponent met on several boards counts once.
+     * A value that decides between players who are equal so far; higher is better. Follows the FIDE handbook, C.07,
+     * except that an opponent met on several boards counts once.
      */
     public enum TieBreak {
         /** 1 for a win, 1/2 for a draw. Used where the table is ranked by score. */
@@ -225,7 +225,8 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
         }
 
         private static OptionalDouble headToHead(CrossTable results, int player, List<Integer> tied) {
-            List<Integer> others = tied.stream().filter(other -> other != player).toList();
+            List<Integer> others =
+                    tied.stream().filter(other -> other != player).toList();
             if (others.isEmpty() || !others.stream().allMatch(other -> results.met(player, other))) {
                 return OptionalDouble.empty();
             }

@@ -1,11 +1,11 @@
 package bout.competition.tournament;
 
-import bout.competition.tournament.Tournament.PlayedMatch;
-import bout.competition.tournament.Tournament.OpenLimits;
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.pairings.Fixture;
 import bout.competition.tally.SeatTally;
+import bout.competition.tournament.Tournament.OpenLimits;
+import bout.competition.tournament.Tournament.PlayedMatch;
 import bout.engine.Seat;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package bout.competition.tournament;
 
-import bout.competition.tournament.Tournament.PlayedMatch;
-import bout.competition.tournament.Tournament.OpenLimits;
 import bout.competition.pairings.Encounter;
 import bout.competition.pairings.Fixture;
 import bout.competition.pairings.Knockout;
 import bout.competition.tables.Table;
+import bout.competition.tournament.Tournament.OpenLimits;
+import bout.competition.tournament.Tournament.PlayedMatch;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package bout.competition.tournament;
 
-import bout.competition.tournament.Tournament.PlayedMatch;
-import bout.competition.tournament.Tournament.OpenLimits;
 import bout.competition.pairings.Fixture;
 import bout.competition.pairings.FixtureQueue;
 import bout.competition.pairings.Swiss;
 import bout.competition.tables.Table;
 import bout.competition.tables.Table.TieBreak;
+import bout.competition.tournament.Tournament.OpenLimits;
+import bout.competition.tournament.Tournament.PlayedMatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -5,9 +5,8 @@ import bout.competition.pairings.Fixture;
 import bout.competition.pairings.FixtureQueue;
 import bout.competition.pairings.RoundRobin;
 import bout.competition.pairings.Schedule.Gauntlet;
-import bout.competition.pairings.Schedule;
-import bout.competition.ratings.EloFit.PairRecord;
 import bout.competition.ratings.EloFit;
+import bout.competition.ratings.EloFit.PairRecord;
 import bout.competition.tables.CrossTable;
 import bout.competition.tables.Table;
 import bout.competition.tournament.Plan.Format;
@@ -236,17 +235,19 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
     }
 
     /**
-     * How many matches may be open at once, that is, started and without a result. The second match on a board may exceed
-     * each limit by one.
+     * How many matches may be open at once, that is, started and without a result. The second match on a board may
+     * exceed each limit by one.
      *
-     * @param ofBot of a registered bot in all tournaments of others than its owner together, never exceeded, at least 2 so
-     *     that the matches of a board fit; 0 = no limit. An open match may wait for that
+     * @param ofBot of a registered bot in all tournaments of others than its owner together, never exceeded, at least 2
+     *     so that the matches of a board fit; 0 = no limit. An open match may wait for that
      */
     public record OpenLimits(int inAll, int ofPlayer, int ofBot) {
 
         public static final int IN_ALL = 400;
 
-        /** The usual limit of a player in a tournament, and again as many on its ladder: a slow bot holds up no others. */
+        /**
+         * The usual limit of a player in a tournament, and again as many on its ladder: a slow bot holds up no others.
+         */
         public static final int OF_PLAYER = 8;
 
         /** No limits, for callers that request a match only when they can play it. */

@@ -3,10 +3,10 @@ package bout.competition.comparison;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import bout.competition.comparison.Sprt.EloDifference;
-import bout.competition.comparison.Sprt.PairCounts;
 import bout.competition.Outcome;
 import bout.competition.comparison.Sprt.Decision;
+import bout.competition.comparison.Sprt.EloDifference;
+import bout.competition.comparison.Sprt.PairCounts;
 import bout.competition.comparison.Sprt.Scale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

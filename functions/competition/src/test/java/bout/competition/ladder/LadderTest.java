@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.ladder.Ladder.LadderSnapshot;
-import bout.competition.ladder.LadderPlayer.RatingHistory;
-import bout.competition.ladder.LadderPlayer.Results;
-import bout.competition.ladder.LadderPlayer.RecentMatch;
 import bout.competition.Outcome;
 import bout.competition.journal.JournalEntry;
+import bout.competition.ladder.Ladder.LadderSnapshot;
+import bout.competition.ladder.LadderPlayer.RatingHistory;
+import bout.competition.ladder.LadderPlayer.RecentMatch;
+import bout.competition.ladder.LadderPlayer.Results;
 import bout.competition.ratings.LadderRatings;
 import bout.competition.ratings.Rating;
 import bout.competition.ratings.WengLin;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.pairings.Schedule.Gauntlet;
 import bout.competition.pairings.RoundRobin.Order;
+import bout.competition.pairings.Schedule.Gauntlet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -2,8 +2,8 @@ package bout.competition.tables;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bout.competition.tables.Table.TieBreak;
 import bout.competition.tables.Table.Ranking;
+import bout.competition.tables.Table.TieBreak;
 import bout.engine.Result;
 import bout.engine.Seat;
 import java.util.ArrayList;

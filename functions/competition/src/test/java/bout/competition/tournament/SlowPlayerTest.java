@@ -2,9 +2,9 @@ package bout.competition.tournament;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.tournament.Tournament.PlayedMatch;
-import bout.competition.tournament.Tournament.OpenLimits;
 import bout.competition.pairings.Fixture;
+import bout.competition.tournament.Tournament.OpenLimits;
+import bout.competition.tournament.Tournament.PlayedMatch;
 import bout.engine.Game.TournamentStyle;
 import bout.engine.Result;
 import java.util.Comparator;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.tournament.Tournament.PlayedMatch;
-import bout.competition.tournament.Plan.Format;
 import bout.competition.pairings.Fixture;
 import bout.competition.pairings.Swiss;
+import bout.competition.tournament.Plan.Format;
+import bout.competition.tournament.Tournament.PlayedMatch;
 import bout.competition.tournament.TournamentStandings.Entrant;
 import bout.competition.tournament.TournamentStandings.Heading;
 import bout.engine.Game.TournamentStyle;

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.tournament.Tournament.PlayedMatch;
-import bout.competition.tournament.Tournament.OpenLimits;
-import bout.competition.tournament.Plan.Format;
 import bout.competition.pairings.Fixture;
 import bout.competition.pairings.RoundRobin.Order;
-import bout.competition.tables.Table.Ranking;
 import bout.competition.tables.Table;
+import bout.competition.tables.Table.Ranking;
+import bout.competition.tournament.Plan.Format;
+import bout.competition.tournament.Tournament.OpenLimits;
+import bout.competition.tournament.Tournament.PlayedMatch;
 import bout.engine.Game.TournamentStyle;
 import bout.engine.Options;
 import bout.engine.Result;

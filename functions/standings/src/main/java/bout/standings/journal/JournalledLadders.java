@@ -1,7 +1,7 @@
 package bout.standings.journal;
 
-import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Competition.Subject;
+import bout.competition.journal.JournalEntry;
 import bout.competition.ladder.Ladder;
 import bout.competition.ladder.Ladder.LadderSnapshot;
 import bout.store.journal.Journals;

@@ -16,22 +16,22 @@ import bout.store.TestAws;
 import bout.store.Wire;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.BotSettings;
+import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
-import bout.store.bot.BotRecord.Visibility;
-import bout.wire.id.MatchIds;
 import bout.store.journal.Journals;
 import bout.store.journal.LadderRuns;
 import bout.store.journal.LadderSnapshots;
 import bout.store.line.Lines;
 import bout.store.match.GameSettings;
-import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.table.Listing;
 import bout.store.table.Listing.PageRequest;
+import bout.wire.id.MatchIds;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -396,7 +396,7 @@ class LadderMatchmakerTest {
             cloud.bots.heal(
                     now,
                     now.version().health().failed(Instant.now().plusSeconds(failure), "broken"),
-                    now.version().proof());
+                    now.version().verification());
         }
         assertTrue(cloud.found(out).version().health().suspended());
         BotRecord well = cloud.bot("well");

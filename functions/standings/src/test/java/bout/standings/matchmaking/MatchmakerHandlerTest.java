@@ -10,14 +10,14 @@ import bout.engine.Game.TournamentStyle;
 import bout.games.Games;
 import bout.standings.LadderCloud;
 import bout.store.TestAws;
-import bout.wire.id.MatchIds;
-import bout.wire.id.TournamentIds;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Creation;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.Tournaments;
+import bout.wire.id.MatchIds;
+import bout.wire.id.TournamentIds;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -55,7 +55,8 @@ class MatchmakerHandlerTest {
                 Instant.now());
         List<PlayerRecord> players = List.of(LadderCloud.house("random"), LadderCloud.house("expand"));
         assertInstanceOf(
-                Creation.New.class, new Tournaments(cloud.aws.table(), Clock.systemUTC()).create(planned, players, null, 0));
+                Creation.New.class,
+                new Tournaments(cloud.aws.table(), Clock.systemUTC()).create(planned, players, null, 0));
         return planned.id();
     }
 

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Competition.Subject;
+import bout.competition.journal.JournalEntry;
 import bout.competition.ladder.Ladder;
 import bout.competition.ladder.Ladder.LadderSnapshot;
 import bout.competition.ladder.StandingsSchema;
@@ -155,7 +155,7 @@ class LadderUpdateTest {
         cloud.bots.heal(
                 suspended,
                 suspended.version().health().passed(Instant.now()),
-                suspended.version().proof());
+                suspended.version().verification());
 
         update();
 

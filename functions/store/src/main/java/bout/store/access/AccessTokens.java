@@ -107,7 +107,13 @@ public final class AccessTokens {
      * @param invitation the id of the invitation that it was issued with, or {@code null}
      */
     public record TokenRecord(
-            String id, String name, Scope scope, Instant createdAt, Instant revokedAt, String invitation, Quotas quotas) {
+            String id,
+            String name,
+            Scope scope,
+            Instant createdAt,
+            Instant revokedAt,
+            String invitation,
+            Quotas quotas) {
 
         public TokenRecord {
             Objects.requireNonNull(name, "a token has a name");
@@ -144,8 +150,8 @@ public final class AccessTokens {
 
         public Quotas {
             if (isBelowOne(bots) || isBelowOne(openMatches) || isBelowOne(matchesPerDay)) {
-                throw new IllegalArgumentException("a quota is at least 1: bots " + bots + ", open matches " + openMatches
-                        + ", matches per day " + matchesPerDay);
+                throw new IllegalArgumentException("a quota is at least 1: bots " + bots + ", open matches "
+                        + openMatches + ", matches per day " + matchesPerDay);
             }
         }
 

@@ -27,8 +27,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The invitations, with which people get tokens of their own. The table stores only a hash of each secret, from which
- * nobody can recover it. Of those who join, with an invitation or without one, one transaction counts the use and stores
- * the token: so an invitation never gives more tokens than it has uses, and none after it was revoked.
+ * nobody can recover it. Of those who join, with an invitation or without one, one transaction counts the use and
+ * stores the token: so an invitation never gives more tokens than it has uses, and none after it was revoked.
  *
  * <p>{@code pk} = {@code invitation#ID}, {@code sk} = {@code invitation}. ID is {@code InvitationSecret.id}: it can be
  * computed from the secret, but not the other way round. Besides an {@link InvitationRecord} the item has {@code list}
@@ -242,7 +242,8 @@ public final class Invitations {
                 throw new IllegalArgumentException("not the id of an invitation: " + id);
             }
             if (uses < 1 || uses > MOST_USES || used < 0 || used > uses) {
-                throw new IllegalArgumentException("the invitation " + id + " was used " + used + " of " + uses + " times");
+                throw new IllegalArgumentException(
+                        "the invitation " + id + " was used " + used + " of " + uses + " times");
             }
             createdAt = createdAt.truncatedTo(ChronoUnit.MILLIS);
             expiresAt = expiresAt.truncatedTo(ChronoUnit.MILLIS);

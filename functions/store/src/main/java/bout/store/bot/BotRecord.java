@@ -44,7 +44,7 @@ public record BotRecord(
     }
 
     public static BotRecord registered(String id, String owner, String game, BotSettings settings, Instant now) {
-        return new BotRecord(id, owner, game, settings, BotVersion.unchecked(1, Proof.OPEN), 1, now, now);
+        return new BotRecord(id, owner, game, settings, BotVersion.unchecked(1, Verification.OPEN), 1, now, now);
     }
 
     /**
@@ -53,7 +53,7 @@ public record BotRecord(
      */
     public BotRecord changed(BotSettings to, Instant now) {
         boolean same = to.program().sameAs(settings.program());
-        return changed(to, same ? version : version.next(Proof.OPEN), now);
+        return changed(to, same ? version : version.next(Verification.OPEN), now);
     }
 
     /**
@@ -61,7 +61,7 @@ public record BotRecord(
      * proven.
      */
     public BotRecord renewed(Instant now) {
-        return changed(settings, version.next(version.proof()), now);
+        return changed(settings, version.next(version.verification()), now);
     }
 
     public BotRecord paused(Instant now) {
@@ -85,7 +85,8 @@ public record BotRecord(
      * and a program that connects has its owner's token.
      */
     public boolean proven() {
-        return !(settings.program() instanceof Program.AtUrl) || version.proof().proven();
+        return !(settings.program() instanceof Program.AtUrl)
+                || version.verification().proven();
     }
 
     /** The SHA-256 of a published bot's code, or {@code null} for others. */
@@ -107,25 +108,31 @@ public record BotRecord(
     /**
      * One version of a bot: one program, and what is known about it.
      *
-     * @param number from 1; another program starts a new version, and so does its owner when a server answers differently
-     * @param proof whether the owner controls the URL; without a meaning for a bot that has none
+     * @param number from 1; another program starts a new version, and so does its owner when a server answers
+     *     differently
+     * @param verification whether the owner controls the URL; without a meaning for a bot that has none
      * @param check the last one that the owner requested, or {@code null}
      */
     public record BotVersion(
-            int number, @Within Proof proof, @Within Health health, BotCheck check) {
+            int number,
+            @Within Verification verification,
+            @Within Health health,
+            BotCheck check) {
 
         public BotVersion {
-            Objects.requireNonNull(proof, "a bot has a proof, if an open one");
+            Objects.requireNonNull(verification, "a bot has a verification, if an open one");
             Objects.requireNonNull(health, "a bot has a health, if an unknown one");
         }
 
-        /** The next version. What is known of the bot's health stays, or a suspended bot would only need a new version. */
-        BotVersion next(Proof of) {
+        /**
+         * The next version. What is known of the bot's health stays, or a suspended bot would only need a new version.
+         */
+        BotVersion next(Verification of) {
             return new BotVersion(number + 1, of, health, null);
         }
 
-        static BotVersion unchecked(int number, Proof proof) {
-            return new BotVersion(number, proof, Health.UNKNOWN, null);
+        static BotVersion unchecked(int number, Verification verification) {
+            return new BotVersion(number, verification, Health.UNKNOWN, null);
         }
     }
 
@@ -133,11 +140,16 @@ public record BotRecord(
      * The settings of a bot, which its owner can change.
      *
      * @param secret signs its calls; known to its owner and to Bout
-     * @param left the ids of tournaments that its owner has taken it out of, at most {@value #MOST_LEFT}, the newest last:
-     *     it plays no more matches there
+     * @param left the ids of tournaments that its owner has taken it out of, at most {@value #MOST_LEFT}, the newest
+     *     last: it plays no more matches there
      */
     public record BotSettings(
-            String name, Program program, WebhookSecret secret, Visibility visibility, boolean active, List<String> left) {
+            String name,
+            Program program,
+            WebhookSecret secret,
+            Visibility visibility,
+            boolean active,
+            List<String> left) {
 
         /** More than a bot can be in at once for long. */
         public static final int MOST_LEFT = 20;
@@ -164,7 +176,8 @@ public record BotRecord(
 
         /** Out of one more tournament. */
         public BotSettings leaving(String tournament) {
-            List<String> all = Stream.concat(left.stream().filter(each -> !each.equals(tournament)), Stream.of(tournament))
+            List<String> all = Stream.concat(
+                            left.stream().filter(each -> !each.equals(tournament)), Stream.of(tournament))
                     .toList();
             return new BotSettings(
                     name,
@@ -183,9 +196,9 @@ public record BotRecord(
     }
 
     /**
-     * The health of a bot, from its rated matches and from the sweeps that regularly call all active bots. A bot that lost
-     * two ladder matches in a row by failing, or failed {@value #FAILURES_TO_LEAVE} checks in a row, is suspended until a
-     * check passes; see {@link Bots#suspend}.
+     * The health of a bot, from its rated matches and from the sweeps that regularly call all active bots. A bot that
+     * lost two ladder matches in a row by failing, or failed {@value #FAILURES_TO_LEAVE} checks in a row, is suspended
+     * until a check passes; see {@link Bots#suspend}.
      *
      * @param streak how many checks in a row have failed while it was not suspended
      * @param reason what was wrong last, in sentences for its owner, or {@code null} if the bot is healthy
@@ -240,26 +253,26 @@ public record BotRecord(
     }
 
     /**
-     * The proof that a bot's owner controls its URL. Without it, nobody else may play the bot.
+     * The verification that a bot's owner controls its URL, by a proof there. Without it, nobody else may play the bot.
      *
-     * <p>A host can change hands, so a proof does not last: health sweeps look for the proof again after
+     * <p>A host can change hands, so a verification does not last: health sweeps look for the proof again after
      * {@link #RENEWED_AFTER}, and a bot whose host has not shown it for {@link #LASTS} is unproven again.
      *
      * @param provenAt when it was last seen there, or {@code null}
      * @param refusal what was expected and what was found at the last check that did not find it, or {@code null}
      */
-    public record Proof(Instant provenAt, String refusal) {
+    public record Verification(Instant provenAt, String refusal) {
 
-        /** The proof of a URL that has not been checked yet. */
-        public static final Proof OPEN = new Proof(null, null);
+        /** Of a URL that has not been checked yet. */
+        public static final Verification OPEN = new Verification(null, null);
 
         /** After this long, health sweeps look for the proof again. */
         public static final Duration RENEWED_AFTER = Duration.ofDays(30);
 
-        /** For this long a proof holds although it is no longer found: a week to put it back. */
+        /** For this long a verification holds although the proof is no longer found: a week to put it back. */
         public static final Duration LASTS = RENEWED_AFTER.plusDays(7);
 
-        public Proof {
+        public Verification {
             provenAt = provenAt == null ? null : provenAt.truncatedTo(ChronoUnit.MILLIS);
         }
 
@@ -267,8 +280,8 @@ public record BotRecord(
             return provenAt != null;
         }
 
-        public static Proof seen(Instant at) {
-            return new Proof(at, null);
+        public static Verification seen(Instant at) {
+            return new Verification(at, null);
         }
 
         public boolean renewalDue(Instant now) {
@@ -280,10 +293,10 @@ public record BotRecord(
             return proven() ? provenAt.plus(LASTS) : null;
         }
 
-        /** The proof after it was not found. A proven URL stays proven until the proof lapses. */
-        public Proof missed(String text, Instant now) {
+        /** After the proof was not found. A proven URL stays proven until its verification lapses. */
+        public Verification missed(String text, Instant now) {
             boolean lapsed = proven() && !now.isBefore(lapsesAt());
-            return new Proof(lapsed ? null : provenAt, text);
+            return new Verification(lapsed ? null : provenAt, text);
         }
     }
 

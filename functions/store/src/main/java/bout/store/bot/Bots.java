@@ -1,13 +1,11 @@
 package bout.store.bot;
 
-import bout.store.bot.BotRecord.BotCheck;
-import bout.store.bot.BotRecord.Proof;
-import bout.store.bot.BotRecord.Visibility;
-import bout.store.bot.BotRecord.Health;
-import bout.store.bot.BotRecord.BotVersion;
 import bout.games.Games;
-import bout.wire.id.BotIds;
-import bout.wire.id.MatchIds;
+import bout.store.bot.BotRecord.BotCheck;
+import bout.store.bot.BotRecord.BotVersion;
+import bout.store.bot.BotRecord.Health;
+import bout.store.bot.BotRecord.Verification;
+import bout.store.bot.BotRecord.Visibility;
 import bout.store.table.Condition;
 import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Creation;
@@ -16,12 +14,14 @@ import bout.store.table.Creator.IdempotencyKey;
 import bout.store.table.Item;
 import bout.store.table.Listing;
 import bout.store.table.Listing.PageRequest;
-import bout.telemetry.Parallel;
 import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
+import bout.telemetry.Parallel;
+import bout.wire.id.BotIds;
+import bout.wire.id.MatchIds;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -286,7 +286,7 @@ public final class Bots {
             update.remove(TableLayout.CHECK, TableLayout.WAITING_CHECK, TableLayout.CHECK_ASKED_AT);
         }
         if (!after.settings().program().sameAs(before.settings().program())) {
-            update.set(after.version().proof());
+            update.set(after.version().verification());
         }
         Written written = update.writeAndRead();
         if (written.item().isEmpty()) {
@@ -358,20 +358,20 @@ public final class Bots {
                 : Optional.of(StoredBot.of(written.item()).bot().version().check());
     }
 
-    public boolean finish(BotRecord checked, BotCheck check, Proof proof) {
-        return finish(checked, check, proof, false);
+    public boolean finish(BotRecord checked, BotCheck check, Verification verification) {
+        return finish(checked, check, verification, false);
     }
 
     /**
      * @param wentThrough whether the bot passed everything, which ends a suspension
      * @return false if this check is no longer waiting: it has finished, or the program has changed
      */
-    public boolean finish(BotRecord checked, BotCheck check, Proof proof, boolean wentThrough) {
+    public boolean finish(BotRecord checked, BotCheck check, Verification verification, boolean wentThrough) {
         TableUpdate update = update(checked.id())
                 .when(Condition.equal(TableLayout.WAITING_CHECK, check.id()))
                 .when(Condition.equal(TableLayout.NUMBER, checked.version().number()))
                 .set(TableLayout.CHECK, check)
-                .set(proof)
+                .set(verification)
                 .remove(TableLayout.WAITING_CHECK, TableLayout.CHECK_ASKED_AT);
         if (wentThrough && checked.version().health().suspended()) {
             update.set(TableLayout.SUSPENDED, false)
@@ -383,11 +383,11 @@ public final class Bots {
     }
 
     /**
-     * @param proof its {@link BotVersion#proof}, or what became of it when the sweep renewed it
+     * @param verification its {@link BotVersion#verification}, or what became of it when the sweep renewed it
      * @return false if this sweep or a later one has been recorded already, or the program has changed, or the bot was
      *     suspended or returned meanwhile
      */
-    public boolean heal(BotRecord checked, Health health, Proof proof) {
+    public boolean heal(BotRecord checked, Health health, Verification verification) {
         boolean before = checked.version().health().suspended();
         TableUpdate update = update(checked.id())
                 .when(Condition.equal(TableLayout.NUMBER, checked.version().number()))
@@ -401,8 +401,8 @@ public final class Bots {
         if (health.suspended() != before) {
             update.set(TableLayout.CHANGED_AT, clock.instant());
         }
-        if (!proof.equals(checked.version().proof())) {
-            update.set(proof);
+        if (!verification.equals(checked.version().verification())) {
+            update.set(verification);
         }
         return update.write().done();
     }

@@ -1,8 +1,8 @@
 package bout.store.bot;
 
-import bout.store.bot.BotRecord.Proof;
-import bout.store.bot.BotRecord.Health;
 import bout.store.bot.BotRecord.BotVersion;
+import bout.store.bot.BotRecord.Health;
+import bout.store.bot.BotRecord.Verification;
 import bout.store.table.Item;
 import bout.store.table.Within;
 import java.time.Instant;
@@ -33,8 +33,8 @@ record StoredBot(@Within BotRecord bot, String change, String waitingCheck, Inst
     record Former(String id, int number, @Within Health health) {
 
         BotRecord goneOnAs(BotRecord made) {
-            Proof proof = made.version().proof();
-            return made.as(id, new BotVersion(number, proof, health, null).next(proof));
+            Verification verification = made.version().verification();
+            return made.as(id, new BotVersion(number, verification, health, null).next(verification));
         }
     }
 }

@@ -1,7 +1,7 @@
 package bout.store.journal;
 
-import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Competition.Subject;
+import bout.competition.journal.JournalEntry;
 import bout.engine.Forfeit;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;

@@ -2,8 +2,8 @@ package bout.store.journal;
 
 import bout.engine.Plain;
 import bout.store.bucket.Bucket;
-import bout.telemetry.Parallel;
 import bout.store.tournament.TournamentRecord;
+import bout.telemetry.Parallel;
 import bout.wire.AtomFeed;
 import bout.wire.DocumentFile;
 import java.util.List;

@@ -1,12 +1,12 @@
 package bout.store.line;
 
-import bout.telemetry.Machine;
-import bout.wire.line.LineTickets;
 import bout.store.table.Condition;
 import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TablePut;
+import bout.telemetry.Machine;
+import bout.wire.line.LineTickets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,16 +1,16 @@
 package bout.store.match;
 
-import bout.store.match.StoredMatch.MatchIndex;
 import bout.games.Games;
-import bout.wire.id.MatchIds;
+import bout.store.match.StoredMatch.MatchIndex;
+import bout.store.runner.Runners;
 import bout.store.runner.Runners.RunnerRecord;
 import bout.store.runner.Runners.RunnerState;
-import bout.store.runner.Runners;
 import bout.store.table.Condition;
-import bout.telemetry.Parallel;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
+import bout.telemetry.Parallel;
+import bout.wire.id.MatchIds;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,5 @@
 package bout.store.match;
 
-import bout.wire.id.MatchIds;
 import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Creation;
 import bout.store.table.Creator;
@@ -11,6 +10,7 @@ import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TablePut;
 import bout.store.table.Transactions;
+import bout.wire.id.MatchIds;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;

@@ -289,7 +289,11 @@ public final class Leases {
             update.set(TableLayout.STATUS, status)
                     .set(TableLayout.LIST, StoredMatch.list(match.game(), status))
                     .set(TableLayout.FINISHED_AT, now)
-                    .remove(TableLayout.HOLDER, TableLayout.WATCHED_UNTIL, TableLayout.REQUEUES, TableLayout.REQUEUE_AT);
+                    .remove(
+                            TableLayout.HOLDER,
+                            TableLayout.WATCHED_UNTIL,
+                            TableLayout.REQUEUES,
+                            TableLayout.REQUEUE_AT);
             if (!kept.isZero()) {
                 update.set(TableLayout.EXPIRES, now.plus(kept).getEpochSecond());
             }

@@ -8,9 +8,9 @@ import bout.engine.Replay;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.games.Games;
-import bout.wire.id.MatchIds;
 import bout.store.table.Within;
 import bout.store.webhook.WebhookTarget;
+import bout.wire.id.MatchIds;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -203,8 +203,8 @@ public record MatchRecord(
      * @param owner the id of a token, or the name of a caller that has none; {@code null} if unknown
      * @param webhook where a webhook is sent when the match ends, or {@code null}; never for a match with a competition
      * @param competition what the match counts for besides itself, or {@code null}
-     * @param hidden {@code true} for a match of a private tournament or with a private bot, which only its owner may see;
-     *     otherwise {@code null}
+     * @param hidden {@code true} for a match of a private tournament or with a private bot, which only its owner may
+     *     see; otherwise {@code null}
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record MatchOrigin(String owner, WebhookTarget webhook, Competition competition, Boolean hidden) {

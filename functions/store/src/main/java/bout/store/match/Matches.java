@@ -1,23 +1,23 @@
 package bout.store.match;
 
-import bout.store.match.StoredMatch.MatchIndex;
-import bout.store.match.Leases.Ending;
 import bout.games.Games;
-import bout.wire.id.MatchIds;
+import bout.store.match.Leases.Ending;
+import bout.store.match.StoredMatch.MatchIndex;
+import bout.store.runner.Runners;
 import bout.store.runner.Runners.RunnerRecord;
 import bout.store.runner.Runners.RunnerState;
-import bout.store.runner.Runners;
 import bout.store.table.Condition;
 import bout.store.table.Creation;
-import bout.store.table.Due;
 import bout.store.table.Creator.IdempotencyKey;
+import bout.store.table.Due;
 import bout.store.table.Listing;
 import bout.store.table.Listing.PageRequest;
-import bout.telemetry.Parallel;
 import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
+import bout.telemetry.Parallel;
+import bout.wire.id.MatchIds;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +35,8 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * The records of matches: accept, find, list, watch and cancel them, and what is left to do after their end. {@link Leases} has the changes while they are played.
+ * The records of matches: accept, find, list, watch and cancel them, and what is left to do after their end.
+ * {@link Leases} has the changes while they are played.
  *
  * <p>Safe for use by many threads. Errors of the cloud (no network, throttled for long, no permission) are the SDK's
  * exceptions.
@@ -428,9 +429,10 @@ public final class Matches {
     }
 
     private List<String> ended(Due.Work unsent, int most) {
-        return new Due(table).until(unsent, clock.instant(), most).stream()
-                .map(TableLayout::matchOf)
-                .toList();
+        return new Due(table)
+                .until(unsent, clock.instant(), most).stream()
+                        .map(TableLayout::matchOf)
+                        .toList();
     }
 
     public void webhookQueued(String id) {

@@ -1,8 +1,8 @@
 package bout.store.match;
 
-import bout.wire.id.SeatIds;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
+import bout.wire.id.SeatIds;
 
 /**
  * The key of {@link SeatIds}. It is drawn when it is first needed, and never changes: a match has the same seat ids

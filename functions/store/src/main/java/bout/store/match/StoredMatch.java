@@ -116,7 +116,9 @@ record StoredMatch(
         return new Lease(id(), fence, match, checkpoint, quotasOf, faults, expiredLeases, absences, watchedUntil);
     }
 
-    /** Queries of matches by game and status, and by runner. The index follows the table within a fraction of a second. */
+    /**
+     * Queries of matches by game and status, and by runner. The index follows the table within a fraction of a second.
+     */
     record MatchIndex(Table table) {
 
         /** @param behind only ids before this one, or {@code null} */
@@ -171,7 +173,9 @@ record StoredMatch(
         }
 
         private List<StoredMatch> items(String list, String behind, int most) {
-            return table.newest(list, behind, most).stream().map(StoredMatch::of).toList();
+            return table.newest(list, behind, most).stream()
+                    .map(StoredMatch::of)
+                    .toList();
         }
     }
 }

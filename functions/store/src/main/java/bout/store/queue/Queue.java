@@ -159,8 +159,8 @@ public abstract sealed class Queue<T>
         /**
          * Sends matches without an owner's limit to the runners.
          *
-         * @throws NotSent when SQS refused some of them several times; all others are sent. They stay queued in the table,
-         *     where the sweeper finds them
+         * @throws NotSent when SQS refused some of them several times; all others are sent. They stay queued in the
+         *     table, where the sweeper finds them
          */
         public void send(List<String> ids) {
             sendMatches(ids.stream().map(id -> new WaitingMatch(id, null)).toList(), Duration.ZERO);
@@ -173,9 +173,9 @@ public abstract sealed class Queue<T>
     }
 
     /**
-     * The dead-letter queue of matches that failed because of a server error. Each message is a match's id and stays until
-     * a requeue (see {@link Requeue}) or for two weeks. SQS also moves messages here that many runners received but could
-     * not handle. A match is sent here before it is marked as failed, so that no failed match is missing.
+     * The dead-letter queue of matches that failed because of a server error. Each message is a match's id and stays
+     * until a requeue (see {@link Requeue}) or for two weeks. SQS also moves messages here that many runners received
+     * but could not handle. A match is sent here before it is marked as failed, so that no failed match is missing.
      */
     public static final class DeadLetters extends Queue<String> {
 
@@ -190,8 +190,8 @@ public abstract sealed class Queue<T>
     }
 
     /**
-     * The queue of webhooks that have yet to be delivered. A message's body is the id of the match or the tournament that
-     * ended.
+     * The queue of webhooks that have yet to be delivered. A message's body is the id of the match or the tournament
+     * that ended.
      */
     public static final class WebhookQueue extends Queue<WebhookQueue.Ended> {
 
@@ -220,8 +220,8 @@ public abstract sealed class Queue<T>
     /**
      * The queue of results to append to the journals of their competitions. A message's body is the match's id.
      *
-     * <p>The messages of one competition are handled one after the other, those of several in parallel. SQS drops a message
-     * that is sent again within five minutes; handling one twice has no effect.
+     * <p>The messages of one competition are handled one after the other, those of several in parallel. SQS drops a
+     * message that is sent again within five minutes; handling one twice has no effect.
      */
     public static final class ResultQueue extends Queue<MatchRecord> {
 

@@ -1,8 +1,8 @@
 package bout.store.queue;
 
-import bout.store.queue.Queue.MatchQueue;
 import bout.store.match.Matches;
 import bout.store.match.WaitingMatch;
+import bout.store.queue.Queue.MatchQueue;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
 import java.time.Duration;

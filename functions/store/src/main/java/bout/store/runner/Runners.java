@@ -139,13 +139,14 @@ public final class Runners {
     }
 
     /**
-     * A runner as the table stores it: {@code pk} = {@code runners}, {@code sk} = its id. All runners are in one partition,
-     * so that a consistent query finds them: a thousand of them write 200 times a second, and a partition takes 1,000. The
-     * item {@code expires} a day after its start, in case no sweeper removes it.
+     * A runner as the table stores it: {@code pk} = {@code runners}, {@code sk} = its id. All runners are in one
+     * partition, so that a consistent query finds them: a thousand of them write 200 times a second, and a partition
+     * takes 1,000. The item {@code expires} a day after its start, in case no sweeper removes it.
      *
      * @param leaseUntil when its lease expires unless it is renewed
      * @param endedAt when it ended or was declared dead, or {@code null}
-     * @param watched until when those of its matches count as watched that were watched while it played them, by their ids
+     * @param watched until when those of its matches count as watched that were watched while it played them, by their
+     *     ids
      * @param stopped the ids of those of its matches that it must stop, because they were cancelled
      */
     public record RunnerRecord(

@@ -57,7 +57,8 @@ final class Attributes {
                 Constructor<?> constructor = type.getDeclaredConstructor(
                         Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
                 constructor.setAccessible(true);
-                Arrays.stream(components).forEach(component -> component.getAccessor().setAccessible(true));
+                Arrays.stream(components)
+                        .forEach(component -> component.getAccessor().setAccessible(true));
                 return new Form(constructor, components);
             } catch (NoSuchMethodException impossible) {
                 throw new IllegalStateException("every record has a canonical constructor", impossible);
@@ -166,11 +167,7 @@ final class Attributes {
                 Arrays.stream(form.components())
                         .map(component -> component.isAnnotationPresent(Within.class)
                                 ? read(item, component.getType())
-                                : value(
-                                        item,
-                                        component.getName(),
-                                        component.getType(),
-                                        component.getGenericType()))
+                                : value(item, component.getName(), component.getType(), component.getGenericType()))
                         .toArray()));
     }
 

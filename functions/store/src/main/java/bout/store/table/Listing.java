@@ -58,8 +58,8 @@ public sealed interface Listing<T> {
      * Which page of a list to read, newest first.
      *
      * @param game {@code null} for all games
-     * @param filter of matches a status, of bots and tournaments their owner; {@code null} for all statuses, and for what
-     *     is public of everyone
+     * @param filter of matches a status, of bots and tournaments their owner; {@code null} for all statuses, and for
+     *     what is public of everyone
      * @param limit the maximum of items on the page, 1 to {@value #MAX_LIMIT}
      * @param cursor of the page, from {@link Listing.Page#cursor}, or {@code null} for the first page
      */
@@ -74,7 +74,9 @@ public sealed interface Listing<T> {
         }
     }
 
-    /** The place in a list after a match, a bot or a tournament, as an opaque text: base64url of a version and its id. */
+    /**
+     * The place in a list after a match, a bot or a tournament, as an opaque text: base64url of a version and its id.
+     */
     static final class Cursor {
 
         private static final String VERSION = "1:";
@@ -82,7 +84,9 @@ public sealed interface Listing<T> {
         private Cursor() {}
 
         public static String behind(String id) {
-            return Base64.getUrlEncoder().withoutPadding().encodeToString((VERSION + id).getBytes(StandardCharsets.UTF_8));
+            return Base64.getUrlEncoder()
+                    .withoutPadding()
+                    .encodeToString((VERSION + id).getBytes(StandardCharsets.UTF_8));
         }
 
         /** The id before the cursor; empty if {@link #behind} did not make the text. */

@@ -115,7 +115,8 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
     @Override
     Map<String, AttributeValue> make() {
         return table.dynamoDb()
-                .updateItem(filled(UpdateItemRequest.builder().returnValues(wanted)).build())
+                .updateItem(
+                        filled(UpdateItemRequest.builder().returnValues(wanted)).build())
                 .attributes();
     }
 

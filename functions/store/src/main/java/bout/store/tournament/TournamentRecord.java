@@ -2,11 +2,11 @@ package bout.store.tournament;
 
 import bout.competition.pairings.Fixture;
 import bout.competition.tournament.Plan;
-import bout.wire.id.MatchIds;
-import bout.wire.id.TournamentIds;
 import bout.store.match.GameSettings;
 import bout.store.table.Within;
 import bout.store.webhook.WebhookTarget;
+import bout.wire.id.MatchIds;
+import bout.wire.id.TournamentIds;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;

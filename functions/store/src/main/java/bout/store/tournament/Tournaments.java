@@ -1,18 +1,15 @@
 package bout.store.tournament;
 
 import bout.competition.pairings.Fixture;
-import bout.wire.id.MatchIds;
-import bout.wire.id.TournamentIds;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Condition;
 import bout.store.table.Creation;
 import bout.store.table.Creator;
-import bout.store.table.Due;
 import bout.store.table.Creator.IdempotencyKey;
+import bout.store.table.Due;
 import bout.store.table.Item;
 import bout.store.table.Listing;
 import bout.store.table.Listing.PageRequest;
-import bout.telemetry.Parallel;
 import bout.store.table.Partition;
 import bout.store.table.Quota;
 import bout.store.table.Table;
@@ -23,6 +20,9 @@ import bout.store.table.Within;
 import bout.store.tournament.TournamentRecord.TournamentProgress;
 import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.TournamentRecord.TournamentState;
+import bout.telemetry.Parallel;
+import bout.wire.id.MatchIds;
+import bout.wire.id.TournamentIds;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -324,9 +324,9 @@ public final class Tournaments {
     }
 
     /**
-     * A tournament's item in the table: {@code pk} = {@code tournament#ID}, {@code sk} = {@code tournament}. Besides these
-     * attributes it has {@code list} = {@code tournaments#public} or {@code tournaments#private}; {@code game}, to filter
-     * lists; and, from its end until its webhook is queued, {@code due} and {@code dueAt}.
+     * A tournament's item in the table: {@code pk} = {@code tournament#ID}, {@code sk} = {@code tournament}. Besides
+     * these attributes it has {@code list} = {@code tournaments#public} or {@code tournaments#private}; {@code game},
+     * to filter lists; and, from its end until its webhook is queued, {@code due} and {@code dueAt}.
      *
      * <p>More items with the same {@code pk}: {@code sk} = {@code players#NNNN} ({@link Players}); {@code sk} =
      * {@code owner}, with {@code id}, {@code game} and {@code list} = {@code tournaments-of#OWNER}; and, until it ends,

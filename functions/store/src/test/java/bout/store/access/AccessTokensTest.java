@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.wire.BearerToken;
-import bout.store.access.AccessTokens.TokenRecord;
 import bout.store.TestStore;
 import bout.store.access.AccessTokens.Issued;
+import bout.store.access.AccessTokens.TokenRecord;
 import bout.store.table.TableLayout;
+import bout.wire.BearerToken;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;

@@ -5,15 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.store.access.AccessTokens.Quotas;
-import bout.wire.InvitationSecret;
-import bout.store.access.Invitations.InvitationRecord;
-import bout.store.access.AccessTokens.TokenRecord;
 import bout.store.TestStore;
+import bout.store.access.AccessTokens.Quotas;
+import bout.store.access.AccessTokens.TokenRecord;
+import bout.store.access.Invitations.InvitationRecord;
 import bout.store.access.Invitations.Joined;
 import bout.store.access.Invitations.Welcome;
 import bout.store.table.Quota;
 import bout.store.table.TableLayout;
+import bout.wire.InvitationSecret;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,7 +87,8 @@ class JoinsTest {
     @Test
     void nobody_joins_with_another_secret() {
         invitation(1);
-        assertEquals(new Invitations.UnknownSecret(), invitations.join(InvitationSecret.draw(new SecureRandom()), "Eve"));
+        assertEquals(
+                new Invitations.UnknownSecret(), invitations.join(InvitationSecret.draw(new SecureRandom()), "Eve"));
     }
 
     @Test
@@ -113,7 +114,10 @@ class JoinsTest {
         Invitations.Created created = invitation(40);
         List<Joined> answers = TestStore.atOnce(100, i -> invitations.join(created.secret(), "student " + i));
         assertEquals(40, answers.stream().filter(Welcome.class::isInstance).count(), answers.toString());
-        assertEquals(60, answers.stream().filter(Invitations.UsedUp.class::isInstance).count(), answers.toString());
+        assertEquals(
+                60,
+                answers.stream().filter(Invitations.UsedUp.class::isInstance).count(),
+                answers.toString());
         assertEquals(40, now(created).used());
         Set<String> listed = invitations.joined(created.record().id()).stream()
                 .map(TokenRecord::id)
@@ -171,7 +175,9 @@ class JoinsTest {
             assertEquals(welcomes.size(), now(created).used());
             assertEquals(
                     20 - 1 - welcomes.size(),
-                    answers.stream().filter(Invitations.Revoked.class::isInstance).count());
+                    answers.stream()
+                            .filter(Invitations.Revoked.class::isInstance)
+                            .count());
         }
     }
 
@@ -211,7 +217,8 @@ class JoinsTest {
         String network = "network " + UUID.randomUUID();
         List<Joined> answers = TestStore.atOnce(30, i -> invitations.join("Ada", network, 7));
         assertEquals(7, answers.stream().filter(Welcome.class::isInstance).count(), answers.toString());
-        Invitations.TooManyToday refused = assertInstanceOf(Invitations.TooManyToday.class, invitations.join("Ben", network, 7));
+        Invitations.TooManyToday refused =
+                assertInstanceOf(Invitations.TooManyToday.class, invitations.join("Ben", network, 7));
         assertInstanceOf(Welcome.class, invitations.join("Ben", network + "-2", 7), "another network");
         store.clock.forwardMillis(
                 Duration.between(store.clock.instant(), refused.until()).toMillis());

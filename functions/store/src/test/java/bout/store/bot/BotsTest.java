@@ -7,16 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.store.bot.BotRecord.BotCheck;
-import bout.store.bot.BotRecord.Proof;
-import bout.store.bot.BotRecord.Visibility;
-import bout.store.bot.BotRecord.Health;
-import bout.store.bot.BotRecord.BotSettings;
-import bout.store.bot.Bots.BotChange;
 import bout.engine.Seat;
 import bout.store.TestStore;
+import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord.BotCheck.CheckedCall;
-import bout.wire.id.BotIds;
+import bout.store.bot.BotRecord.BotSettings;
+import bout.store.bot.BotRecord.Health;
+import bout.store.bot.BotRecord.Verification;
+import bout.store.bot.BotRecord.Visibility;
+import bout.store.bot.Bots.BotChange;
 import bout.store.table.Creation;
 import bout.store.table.Creator.IdempotencyKey;
 import bout.store.table.Listing;
@@ -24,6 +23,7 @@ import bout.store.table.Listing.PageRequest;
 import bout.store.table.Quota;
 import bout.store.table.TableLayout;
 import bout.wire.WebhookSecret;
+import bout.wire.id.BotIds;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -318,19 +318,19 @@ class BotsTest {
         BotRecord bot = registered();
         BotCheck check = BotCheck.asked("check", store.clock.instant());
         bots.ask(bot.id(), check);
-        assertTrue(bots.finish(bot, check, Proof.seen(store.clock.instant())));
+        assertTrue(bots.finish(bot, check, Verification.seen(store.clock.instant())));
         assertTrue(bots.heal(
                 bot,
                 bot.version().health().failed(store.clock.instant(), "broken"),
-                bot.version().proof()));
+                bot.version().verification()));
         BotRecord before = found(bot);
-        assertTrue(before.version().proof().proven());
+        assertTrue(before.version().verification().proven());
         assertEquals("broken", before.version().health().reason());
 
         BotRecord moved = withProgram(before, new Program.AtUrl("https://other.example/"));
         assertSame(moved, done(bots.change(before, moved)));
         assertEquals(2, found(bot).version().number());
-        assertEquals(Proof.OPEN, found(bot).version().proof());
+        assertEquals(Verification.OPEN, found(bot).version().verification());
         assertEquals("broken", found(bot).version().health().reason(), "a new version ends no suspension");
         assertEquals(null, found(bot).version().check());
     }
@@ -377,7 +377,7 @@ class BotsTest {
         done(bots.change(found(bot), replaced));
         assertEquals(null, found(bot).version().check());
         assertFalse(
-                bots.finish(opened, check.finished(store.clock.instant(), List.of()), Proof.OPEN),
+                bots.finish(opened, check.finished(store.clock.instant(), List.of()), Verification.OPEN),
                 "a check of the code before says nothing about this code");
     }
 
@@ -392,30 +392,30 @@ class BotsTest {
         BotRecord bot = registered();
         BotCheck check = BotCheck.asked("check", store.clock.instant());
         bots.ask(bot.id(), check);
-        assertTrue(bots.finish(bot, check, Proof.seen(store.clock.instant())));
+        assertTrue(bots.finish(bot, check, Verification.seen(store.clock.instant())));
         assertTrue(bots.heal(
                 bot,
                 bot.version().health().failed(store.clock.instant(), "broken"),
-                bot.version().proof()));
+                bot.version().verification()));
         bots.ask(bot.id(), BotCheck.asked("of version 1", store.clock.instant()));
         BotRecord before = found(bot);
 
         BotRecord renewed = before.renewed(store.clock.instant());
         assertSame(renewed, done(bots.change(before, renewed)));
         assertEquals(2, found(bot).version().number());
-        assertEquals(before.version().proof(), found(bot).version().proof());
+        assertEquals(before.version().verification(), found(bot).version().verification());
         assertEquals(before.version().health(), found(bot).version().health());
         assertEquals(null, found(bot).version().check());
         assertFalse(
                 bots.finish(
                         before,
                         BotCheck.asked("of version 1", store.clock.instant()),
-                        before.version().proof()),
+                        before.version().verification()),
                 "what is found out of version 1 is not said of version 2");
         assertFalse(bots.heal(
                 before,
                 before.version().health().failed(store.clock.instant(), "broken"),
-                before.version().proof()));
+                before.version().verification()));
     }
 
     @Test
@@ -442,7 +442,7 @@ class BotsTest {
         assertFalse(bots.heal(
                 bot,
                 bot.version().health().passed(store.clock.instant()),
-                bot.version().proof()));
+                bot.version().verification()));
         assertEquals(Optional.empty(), bots.find(bot.id()), "a late finding does not bring it back");
     }
 
@@ -453,7 +453,7 @@ class BotsTest {
         for (int failed = 0; failed < Health.FAILURES_TO_LEAVE; failed++) {
             health = health.failed(store.clock.instant(), "broken");
         }
-        assertTrue(bots.heal(bot, health, bot.version().proof()));
+        assertTrue(bots.heal(bot, health, bot.version().verification()));
         assertInstanceOf(BotChange.Done.class, bots.delete(found(bot)));
 
         BotRecord made = again(5);
@@ -500,11 +500,11 @@ class BotsTest {
         assertFalse(bots.finish(
                 bot,
                 first.finished(store.clock.instant(), List.of(CALL)),
-                bot.version().proof()));
+                bot.version().verification()));
         assertTrue(bots.finish(
                 bot,
                 later.finished(store.clock.instant(), List.of(CALL)),
-                bot.version().proof()));
+                bot.version().verification()));
     }
 
     @Test
@@ -513,10 +513,13 @@ class BotsTest {
         BotCheck check = BotCheck.asked("check", store.clock.instant());
         bots.ask(bot.id(), check);
         BotCheck made = check.finished(store.clock.instant().plusSeconds(1), List.of(CALL));
-        assertTrue(bots.finish(bot, made, bot.version().proof().missed("Nothing was there.", store.clock.instant())));
-        assertFalse(bots.finish(bot, made, Proof.seen(store.clock.instant())));
+        assertTrue(bots.finish(
+                bot, made, bot.version().verification().missed("Nothing was there.", store.clock.instant())));
+        assertFalse(bots.finish(bot, made, Verification.seen(store.clock.instant())));
         assertEquals(made, found(bot).version().check());
-        assertEquals(new Proof(null, "Nothing was there."), found(bot).version().proof());
+        assertEquals(
+                new Verification(null, "Nothing was there."),
+                found(bot).version().verification());
     }
 
     @Test
@@ -525,12 +528,12 @@ class BotsTest {
         BotCheck check = BotCheck.asked("check", store.clock.instant());
         bots.ask(bot.id(), check);
         done(bots.change(bot, withProgram(bot, new Program.AtUrl("https://victim.example/"))));
-        assertFalse(bots.finish(bot, check, Proof.seen(store.clock.instant())));
+        assertFalse(bots.finish(bot, check, Verification.seen(store.clock.instant())));
         assertFalse(bots.heal(
                 bot,
                 bot.version().health().passed(store.clock.instant()),
-                bot.version().proof()));
-        assertFalse(found(bot).version().proof().proven());
+                bot.version().verification()));
+        assertFalse(found(bot).version().verification().proven());
     }
 
     @Test
@@ -541,11 +544,11 @@ class BotsTest {
         assertTrue(bots.heal(
                 bot,
                 bot.version().health().failed(store.clock.instant(), "broken"),
-                bot.version().proof()));
-        assertTrue(bots.finish(bot, check, Proof.seen(store.clock.instant())));
+                bot.version().verification()));
+        assertTrue(bots.finish(bot, check, Verification.seen(store.clock.instant())));
         BotRecord after = done(bots.change(bot, named(bot, "Gary II")));
         assertEquals("Gary II", after.settings().name());
-        assertTrue(after.version().proof().proven());
+        assertTrue(after.version().verification().proven());
         assertEquals("broken", after.version().health().reason());
     }
 
@@ -554,18 +557,18 @@ class BotsTest {
         BotRecord bot = registered();
         Health failed = bot.version().health().failed(store.clock.instant(), "broken");
         List<Boolean> written =
-                TestStore.atOnce(4, n -> bots.heal(bot, failed, bot.version().proof()));
+                TestStore.atOnce(4, n -> bots.heal(bot, failed, bot.version().verification()));
         assertEquals(1, written.stream().filter(Boolean::booleanValue).count());
         assertFalse(
                 bots.heal(
                         bot,
                         bot.version().health().passed(store.clock.instant().minusSeconds(1)),
-                        bot.version().proof()),
+                        bot.version().verification()),
                 "an older sweep");
         assertEquals(failed, found(bot).version().health());
         Health again =
                 found(bot).version().health().failed(store.clock.instant().plusSeconds(1), "still broken");
-        assertTrue(bots.heal(bot, again, bot.version().proof()));
+        assertTrue(bots.heal(bot, again, bot.version().verification()));
         assertEquals(again, found(bot).version().health());
     }
 
@@ -584,7 +587,7 @@ class BotsTest {
 
         BotCheck check = BotCheck.asked("check", store.clock.instant());
         bots.ask(bot.id(), check);
-        assertTrue(bots.finish(found(bot), check, bot.version().proof(), true));
+        assertTrue(bots.finish(found(bot), check, bot.version().verification(), true));
         assertFalse(found(bot).version().health().suspended());
         assertFalse(
                 bots.suspend(bot.id(), bot.version().number(), earlier, "It lost."), "matches from before it returned");
@@ -611,7 +614,7 @@ class BotsTest {
         assertFalse(bots.heal(
                 bot,
                 bot.version().health().passed(store.clock.instant()),
-                bot.version().proof()));
+                bot.version().verification()));
         assertTrue(found(bot).version().health().suspended());
     }
 

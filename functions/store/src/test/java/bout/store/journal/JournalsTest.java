@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.journal.Competition;
-import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Competition.Subject;
+import bout.competition.journal.JournalEntry;
 import bout.competition.pairings.Fixture;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
@@ -17,10 +17,10 @@ import bout.engine.Failure;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
-import bout.store.match.Leases.Lease;
 import bout.store.match.Leases;
-import bout.store.match.MatchRecord.MatchOrigin;
+import bout.store.match.Leases.Lease;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.Matches;
 import bout.store.match.Status;
 import bout.store.table.Creation;
@@ -256,7 +256,8 @@ class JournalsTest {
         store.clock.forwardMillis(5);
         two.addAll(finishedOfLadder(1));
         assertEquals(
-                List.of(), matches.unjournalled(1000).stream().filter(this::mine).toList());
+                List.of(),
+                matches.unjournalled(1000).stream().filter(this::mine).toList());
         store.clock.forward(Duration.ofSeconds(61));
         assertEquals(two, matches.unjournalled(1000).stream().filter(this::mine).toList());
         // Whatever tells of webhooks leaves results where they are.

@@ -16,7 +16,8 @@ class LadderSnapshotsTest {
     @Test
     void a_snapshot_takes_the_place_of_the_one_before() {
         String game = "game-" + UUID.randomUUID();
-        LadderSnapshots snapshots = new LadderSnapshots(TestAws.aws(TestCloud.environment()).bucket());
+        LadderSnapshots snapshots =
+                new LadderSnapshots(TestAws.aws(TestCloud.environment()).bucket());
         assertEquals(Optional.empty(), snapshots.latest(game, Object.class));
         snapshots.save(game, List.of(0.1 + 0.2));
         assertEquals(Optional.of(List.of(0.1 + 0.2)), snapshots.latest(game, Object.class));

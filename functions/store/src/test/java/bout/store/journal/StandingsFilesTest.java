@@ -33,7 +33,8 @@ class StandingsFilesTest {
     @AutoClose
     private final S3Client s3 = TestAws.aws(environment).s3();
 
-    private final StandingsFiles files = new StandingsFiles(TestAws.aws(environment).bucket());
+    private final StandingsFiles files =
+            new StandingsFiles(TestAws.aws(environment).bucket());
     private final String name = StandingsFiles.ladder("game-" + UUID.randomUUID());
 
     private GetObjectResponse head() {

@@ -109,10 +109,12 @@ class LinesTest {
     @Test
     void all_functions_have_the_same_key_also_if_they_draw_it_at_once() {
         LineTickets.Ticket ticket = new LineTickets.ForRunner("run_1", NOW.plusSeconds(60));
-        List<String> texts =
-                TestStore.atOnce(8, i -> new Lines(store.table(), store.clock).tickets().text(ticket));
+        List<String> texts = TestStore.atOnce(
+                8, i -> new Lines(store.table(), store.clock).tickets().text(ticket));
         assertEquals(1, Set.copyOf(texts).size());
-        assertEquals(Optional.of(ticket), new Lines(store.table(), store.clock).tickets().read(texts.getFirst(), NOW));
+        assertEquals(
+                Optional.of(ticket),
+                new Lines(store.table(), store.clock).tickets().read(texts.getFirst(), NOW));
     }
 
     @Test

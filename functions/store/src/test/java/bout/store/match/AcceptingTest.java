@@ -1,18 +1,17 @@
 package bout.store.match;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import bout.store.match.MatchRecord.MatchOrigin;
-import bout.store.match.MatchRecord.MatchSettings;
-import bout.store.match.Leases.Lease;
-import bout.store.match.Leases.LeaseResult;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
+import bout.store.match.MatchRecord.MatchOrigin;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.table.Creation;
 import bout.store.table.Creator.IdempotencyKey;
 import java.time.Duration;

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.store.match.MatchRecord.MatchOrigin;
-import bout.store.match.Leases.Lease;
-import bout.store.match.Leases.LeaseResult;
-import bout.store.match.Leases.Handover;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.store.TestStore;
+import bout.store.match.Leases.Handover;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.table.Quota;
 import bout.store.table.TableLayout;
 import bout.store.webhook.WebhookTarget;

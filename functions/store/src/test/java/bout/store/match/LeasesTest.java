@@ -6,15 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.store.match.Leases.Lease;
-import bout.store.match.Leases.LeaseResult;
-import bout.store.match.Leases.Handover;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
+import bout.store.match.Leases.Handover;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.MatchRecord.MatchOutcome;
 import bout.store.table.Creator.IdempotencyKey;
 import bout.store.table.Item;

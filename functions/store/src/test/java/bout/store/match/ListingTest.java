@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.store.match.Leases.Lease;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
+import bout.store.match.Leases.Lease;
 import bout.store.table.Listing;
 import bout.store.table.Listing.PageRequest;
 import java.util.ArrayList;

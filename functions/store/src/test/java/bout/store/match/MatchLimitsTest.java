@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.store.match.MatchRecord.MatchOrigin;
-import bout.store.match.Leases.Lease;
-import bout.store.match.Leases.Handover;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
+import bout.store.match.Leases.Handover;
+import bout.store.match.Leases.Lease;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.table.Creation;
 import bout.store.table.Creator.IdempotencyKey;
 import bout.store.table.Quota;

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.store.queue.Queue.WebhookQueue;
-import bout.store.queue.Queue.MatchQueue;
 import bout.store.TestAws;
 import bout.store.TestCloud;
 import bout.store.TestQueues;
 import bout.store.Wire;
 import bout.store.match.WaitingMatch;
+import bout.store.queue.Queue.MatchQueue;
+import bout.store.queue.Queue.WebhookQueue;
 import bout.wire.id.MatchIds;
 import java.security.SecureRandom;
 import java.time.Clock;

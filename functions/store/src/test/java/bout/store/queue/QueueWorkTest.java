@@ -3,10 +3,10 @@ package bout.store.queue;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.store.queue.Queue.MatchQueue;
 import bout.store.TestAws;
 import bout.store.TestCloud;
 import bout.store.Wire;
+import bout.store.queue.Queue.MatchQueue;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Duration;
 import java.util.Collections;

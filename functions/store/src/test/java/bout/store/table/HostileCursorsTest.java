@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.store.table.Listing.Cursor;
-import bout.wire.id.MatchIds;
 import bout.wire.HostileBytes;
+import bout.wire.id.MatchIds;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Optional;

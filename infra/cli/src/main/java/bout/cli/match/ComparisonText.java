@@ -1,7 +1,7 @@
 package bout.cli.match;
 
-import bout.competition.comparison.Sprt.EloDifference;
 import bout.competition.comparison.Sprt;
+import bout.competition.comparison.Sprt.EloDifference;
 import java.util.Locale;
 import java.util.OptionalLong;
 

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cli.Ran;
 import bout.cli.TestBot;
-import bout.competition.comparison.Sprt.PairCounts;
 import bout.competition.comparison.Sprt;
+import bout.competition.comparison.Sprt.PairCounts;
 import bout.wire.Json;
 import java.util.ArrayList;
 import java.util.List;

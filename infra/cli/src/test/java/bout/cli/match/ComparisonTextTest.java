@@ -2,8 +2,8 @@ package bout.cli.match;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bout.competition.comparison.Sprt.EloDifference;
 import bout.competition.comparison.Sprt;
+import bout.competition.comparison.Sprt.EloDifference;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

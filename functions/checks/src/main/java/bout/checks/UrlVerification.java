@@ -7,7 +7,7 @@ import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.botclient.player.UnprovenHosts;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotRecord.Proof;
+import bout.store.bot.BotRecord.Verification;
 import bout.wire.WebhookSecret;
 import java.time.Instant;
 
@@ -16,7 +16,7 @@ import java.time.Instant;
  * from the secret and the URL: only someone who controls the host can make it do so. Each call has another id to answer
  * to, which nobody can guess. For one thread.
  */
-final class ProofOfControl {
+final class UrlVerification {
 
     /** The folder on the host that may have the file. */
     static final String FOLDER = "/.well-known/bout/";
@@ -33,7 +33,7 @@ final class ProofOfControl {
 
     private boolean shown;
 
-    ProofOfControl(BotClient client, UnprovenHosts unproven, BotRecord bot, Callee callee) {
+    UrlVerification(BotClient client, UnprovenHosts unproven, BotRecord bot, Callee callee) {
         this.client = client;
         this.unproven = unproven;
         this.bot = bot;
@@ -47,7 +47,7 @@ final class ProofOfControl {
                         WebhookSecret.PROOF,
                         header -> read(header, callee.secret().proof(request.id())))
                 .ask(request);
-        return bot.version().proof().proven()
+        return bot.version().verification().proven()
                 ? player
                 : unproven.limited(player, callee.url().host());
     }
@@ -60,26 +60,27 @@ final class ProofOfControl {
         }
     }
 
-    Proof result(long startBefore, Instant now) {
-        Proof proof = bot.version().proof();
+    Verification result(long startBefore, Instant now) {
+        Verification verification = bot.version().verification();
         if (shown) {
-            return Proof.seen(now);
+            return Verification.seen(now);
         }
-        if (proof.proven() && !proof.renewalDue(now)) {
-            return proof;
+        if (verification.proven() && !verification.renewalDue(now)) {
+            return verification;
         }
         String text = callee.secret().proof(callee.url().text());
         Reply file = client.fetchText(callee, FOLDER + bot.id(), FILE_TIME_LIMIT, startBefore);
         if (file instanceof Reply.Answered answered && answered.answer().equals(text)) {
-            return Proof.seen(now);
+            return Verification.seen(now);
         }
         String header =
                 wrong == null ? "No answer had that header. " : "The header was: " + AnswerBody.shown(wrong) + ". ";
-        String renewal = proof.proven()
-                ? "The proof has to be renewed every " + Proof.RENEWED_AFTER.toDays() + " days. It was last seen at "
-                        + proof.provenAt() + " and lapses at " + proof.lapsesAt() + ". "
+        String renewal = verification.proven()
+                ? "The proof has to be renewed every " + Verification.RENEWED_AFTER.toDays()
+                        + " days. It was last seen at " + verification.provenAt() + " and lapses at "
+                        + verification.lapsesAt() + ". "
                 : "";
-        return proof.missed(
+        return verification.missed(
                 renewal + "Expected the header " + WebhookSecret.PROOF
                         + " of the bot's answers, made with its secret, or the text " + text + " in the file " + FOLDER
                         + bot.id() + " at the same host and port. " + header + shown(file),
