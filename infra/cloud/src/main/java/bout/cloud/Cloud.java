@@ -5,12 +5,9 @@ import bout.cloud.template.Application.Queue;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.SequencedCollection;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
@@ -58,21 +55,11 @@ public final class Cloud implements AutoCloseable {
     }
 
     public static void make(Application application, SqsClient queues, S3Client bucket) {
-        deadLetterQueuesFirst(application.queues()).forEach(queue -> make(queue, queues));
+        // A redrive policy may only name an existing queue, and a dead-letter queue has none.
+        application.queues().stream()
+                .sorted(Comparator.comparing(queue -> queue.redrive().isPresent()))
+                .forEach(queue -> make(queue, queues));
         application.buckets().forEach(each -> bucket.createBucket(made -> made.bucket(each.name())));
-    }
-
-    /** A redrive policy may only name an existing queue. */
-    private static SequencedCollection<Queue> deadLetterQueuesFirst(List<Queue> queues) {
-        Map<String, Queue> byName = new HashMap<>();
-        queues.forEach(queue -> byName.put(queue.name(), queue));
-        SequencedCollection<Queue> ordered = new LinkedHashSet<>();
-        queues.stream()
-                .map(Queue::redrive)
-                .flatMap(Optional::stream)
-                .forEach(redrive -> ordered.add(byName.get(redrive.deadLetterQueue())));
-        ordered.addAll(queues);
-        return ordered;
     }
 
     private static void make(Queue queue, SqsClient queues) {

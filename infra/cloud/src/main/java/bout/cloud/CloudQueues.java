@@ -4,13 +4,10 @@ import bout.cloud.MessageQueue.Draft;
 import bout.cloud.MessageQueue.Receipt;
 import bout.cloud.MessageQueue.Received;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +55,8 @@ import software.amazon.awssdk.services.sqs.model.SqsException;
 /**
  * SQS in the process: standard and FIFO queues, in memory or in a {@link Storage}. Sending, receiving, deleting and
  * hiding messages, alone and in batches, and what creates queues; everything else is refused. Limits and errors are
- * those of SQS; a message, and all messages of one request together, have at most 256 KiB.
+ * those of SQS; a message, and all messages of one request together, have at most 256 KiB. Answers have only what the
+ * product reads: no digests and sequence numbers, and of a message's attributes its group and how often it was received.
  *
  * <p>Of a queue's URL, only the last part counts. Safe for use by many threads.
  */
@@ -111,7 +109,7 @@ public final class CloudQueues implements SqsClient {
         MessageQueue there = queues.get(name);
         if (there == null) {
             queues.put(name, new MessageQueue(wanted, name, clock, storage, this::named));
-        } else if (!there.settings().equals(wanted)) {
+        } else if (!there.settings.equals(wanted)) {
             throw refusal("QueueAlreadyExists", name + " has other attributes");
         }
         return CreateQueueResponse.builder().queueUrl(URLS + name).build();
@@ -120,13 +118,21 @@ public final class CloudQueues implements SqsClient {
     @Override
     public GetQueueAttributesResponse getQueueAttributes(GetQueueAttributesRequest request) {
         MessageQueue queue = queue(request.queueUrl());
-        Map<String, String> all = new HashMap<>(queue.settings().attributes());
+        Map<String, String> all = new HashMap<>(queue.settings.attributes());
         all.putAll(queue.counts());
         all.put(QueueAttributeName.QUEUE_ARN.toString(), QueueSettings.arn(queue.name));
         if (!request.attributeNames().contains(QueueAttributeName.ALL)) {
             all.keySet().retainAll(request.attributeNamesAsStrings());
         }
         return GetQueueAttributesResponse.builder().attributesWithStrings(all).build();
+    }
+
+    /**
+     * When the next message of a queue can be received, for those who do not wait in a request: in milliseconds since
+     * 1970, perhaps already past; {@link Long#MAX_VALUE} if it has none.
+     */
+    public long nextReceivable(String url) {
+        return queue(url).nextReceivable();
     }
 
     private Optional<MessageQueue> named(String name) {
@@ -161,8 +167,6 @@ public final class CloudQueues implements SqsClient {
         Queued sent = stored(() -> queue.send(List.of(draft))).getFirst();
         return SendMessageResponse.builder()
                 .messageId(sent.sent.id())
-                .md5OfMessageBody(md5(draft.sent().body()))
-                .sequenceNumber(queue.fifo ? number(sent.sequence) : null)
                 .build();
     }
 
@@ -185,13 +189,10 @@ public final class CloudQueues implements SqsClient {
         }
         List<Queued> sent = stored(() -> queue.send(List.copyOf(drafts.values())));
         List<SendMessageBatchResultEntry> successful = new ArrayList<>();
-        drafts.forEach((id, draft) -> {
-            Queued message = sent.get(successful.size());
+        drafts.keySet().forEach(id -> {
             successful.add(SendMessageBatchResultEntry.builder()
                     .id(id)
-                    .messageId(message.sent.id())
-                    .md5OfMessageBody(md5(draft.sent().body()))
-                    .sequenceNumber(queue.fifo ? number(message.sequence) : null)
+                    .messageId(sent.get(successful.size()).sent.id())
                     .build());
         });
         return SendMessageBatchResponse.builder()
@@ -211,22 +212,19 @@ public final class CloudQueues implements SqsClient {
         if (!body.codePoints().allMatch(CloudQueues::isAllowed)) {
             throw refusal("InvalidMessageContents", "the message has characters that SQS does not take");
         }
-        String deduplication = entry.messageDeduplicationId();
         if (queue.fifo) {
             if (entry.messageGroupId() == null) {
                 throw refusal("MissingParameter", "the request must contain the parameter MessageGroupId");
             }
-            if (deduplication == null && !queue.settings().deduplicatesContent()) {
-                throw invalid(
-                        "the queue should have ContentBasedDeduplication, or the message a MessageDeduplicationId");
+            if (entry.messageDeduplicationId() == null) {
+                throw invalid("the message should have a MessageDeduplicationId");
             }
             if (entry.delaySeconds() != null && entry.delaySeconds() > 0) {
                 throw invalid("a message of a FIFO queue has no delay of its own");
             }
-            deduplication = deduplication == null ? md5(body) : deduplication;
         }
         return new Draft(
-                new Queued.Sent(null, body, entry.messageGroupId(), deduplication, null, 0),
+                new Queued.Sent(null, body, entry.messageGroupId(), entry.messageDeduplicationId(), 0),
                 seconds("DelaySeconds", queue.fifo ? null : entry.delaySeconds(), MOST_DELAY),
                 0);
     }
@@ -249,7 +247,7 @@ public final class CloudQueues implements SqsClient {
         }
         Optional<Duration> hidden = seconds("VisibilityTimeout", request.visibilityTimeout(), MOST_HIDDEN);
         Duration wait = seconds("WaitTimeSeconds", request.waitTimeSeconds(), MOST_WAIT)
-                .orElse(queue.settings().receiverWait());
+                .orElse(queue.settings.receiverWait());
         List<Received> received = stored(() -> {
             try {
                 return queue.receive(most, hidden, wait);
@@ -266,35 +264,21 @@ public final class CloudQueues implements SqsClient {
     }
 
     private static Message message(ReceiveMessageRequest request, Received received) {
-        Queued.Sent sent = received.sent();
+        Map<MessageSystemAttributeName, String> attributes = new HashMap<>();
+        attributes.put(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT, Integer.toString(received.count()));
+        if (received.sent().group() != null) {
+            attributes.put(
+                    MessageSystemAttributeName.MESSAGE_GROUP_ID, received.sent().group());
+        }
+        if (!request.messageSystemAttributeNames().contains(MessageSystemAttributeName.ALL)) {
+            attributes.keySet().retainAll(request.messageSystemAttributeNames());
+        }
         return Message.builder()
-                .messageId(sent.id())
+                .messageId(received.sent().id())
                 .receiptHandle(received.receipt())
-                .body(sent.body())
-                .md5OfBody(md5(sent.body()))
-                .attributes(systemAttributes(request.messageSystemAttributeNames(), received))
+                .body(received.sent().body())
+                .attributes(attributes)
                 .build();
-    }
-
-    private static Map<MessageSystemAttributeName, String> systemAttributes(
-            List<MessageSystemAttributeName> wanted, Received received) {
-        Queued.Sent sent = received.sent();
-        Map<MessageSystemAttributeName, String> all = new LinkedHashMap<>();
-        all.put(MessageSystemAttributeName.SENDER_ID, "000000000000");
-        all.put(MessageSystemAttributeName.SENT_TIMESTAMP, Long.toString(sent.at()));
-        all.put(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT, Integer.toString(received.count()));
-        all.put(MessageSystemAttributeName.APPROXIMATE_FIRST_RECEIVE_TIMESTAMP, Long.toString(received.firstAt()));
-        all.put(MessageSystemAttributeName.MESSAGE_GROUP_ID, sent.group());
-        if (sent.group() != null && sent.deduplication() != null) {
-            all.put(MessageSystemAttributeName.MESSAGE_DEDUPLICATION_ID, sent.deduplication());
-            all.put(MessageSystemAttributeName.SEQUENCE_NUMBER, number(received.sequence()));
-        }
-        all.put(MessageSystemAttributeName.DEAD_LETTER_QUEUE_SOURCE_ARN, sent.source());
-        all.values().removeIf(value -> value == null);
-        if (!wanted.contains(MessageSystemAttributeName.ALL)) {
-            all.keySet().retainAll(wanted);
-        }
-        return all;
     }
 
     @Override
@@ -462,19 +446,7 @@ public final class CloudQueues implements SqsClient {
         return Refusal.of(exception, "Sqs", Refusal.BAD_REQUEST, code, why);
     }
 
-    private static String number(long sequence) {
-        return String.format("%020d", sequence);
-    }
-
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static String md5(String text) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(utf8(text)));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError(impossible);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package bout.cloud;
 
 import bout.cloud.Expressions.Bindings;
+import bout.cloud.Expressions.Scope;
 import bout.cloud.template.Application;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -22,7 +23,6 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h2.mvstore.Cursor;
-import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -81,6 +81,9 @@ public final class CloudTable implements DynamoDbClient {
     /** In bytes: the rest of a batch must be asked for again. */
     private static final int LARGEST_BATCH_ANSWER = 16 << 20;
 
+    /** In bytes. */
+    private static final int WRITE_UNIT = 1024;
+
     /** A secondary index. */
     private record Index(
             String name,
@@ -118,8 +121,6 @@ public final class CloudTable implements DynamoDbClient {
         }
     }
 
-    private record IndexUpdate(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {}
-
     /** One write of a transaction, or the only one of a simple request. */
     private record Write(
             Key key,
@@ -128,6 +129,7 @@ public final class CloudTable implements DynamoDbClient {
             boolean itemIfRefused,
             UnaryOperator<Map<String, AttributeValue>> change) {}
 
+    /** An item before and after a write; one that is not there is {@link #NONE}. */
     private record Written(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {}
 
     private static final Map<String, AttributeValue> NONE = Map.of();
@@ -141,7 +143,7 @@ public final class CloudTable implements DynamoDbClient {
     private final String expires;
     private final Storage.Rows<Key, Map<String, AttributeValue>> items;
     private final List<Index> indexes;
-    private final Deque<IndexUpdate> indexUpdates = new ArrayDeque<>();
+    private final Deque<Written> indexUpdates = new ArrayDeque<>();
     private BiConsumer<Map<String, AttributeValue>, Map<String, AttributeValue>> watcher = (before, after) -> {};
     private volatile boolean counting;
     private boolean indexLag;
@@ -333,13 +335,12 @@ public final class CloudTable implements DynamoDbClient {
             reasons.add(reason.build());
         }
         if (written.size() < writes.size()) {
-            throw TransactionCanceledException.builder()
-                    .cancellationReasons(reasons)
-                    .message("Transaction cancelled")
-                    .statusCode(400)
-                    .awsErrorDetails(error("TransactionCanceledException"))
-                    .writableStackTrace(false)
-                    .build();
+            throw refusal(
+                    TransactionCanceledException.builder()
+                            .cancellationReasons(reasons)
+                            .writableStackTrace(false),
+                    "TransactionCanceledException",
+                    "Transaction cancelled");
         }
         for (int i = 0; i < writes.size(); i++) {
             keep(writes.get(i).key(), written.get(i).after());
@@ -365,7 +366,7 @@ public final class CloudTable implements DynamoDbClient {
 
     @Override
     public QueryResponse query(QueryRequest request) {
-        Bindings bindings = bindings(request.expressionAttributeNames(), request.expressionAttributeValues());
+        Bindings bindings = new Bindings(request.expressionAttributeNames(), request.expressionAttributeValues());
         Expressions.checkUsed(
                 bindings, request.keyConditionExpression(), request.filterExpression(), request.projectionExpression());
         only(request.projectionExpression() == null && request.select() == null);
@@ -374,9 +375,9 @@ public final class CloudTable implements DynamoDbClient {
             throw invalid("Consistent reads are not supported on global secondary indexes");
         }
         Page page = read(request.tableName(), () -> page(request, index, bindings));
-        Expressions.Condition filter = Expressions.condition(request.filterExpression());
+        Predicate<Scope> filter = Expressions.condition(request.filterExpression());
         List<Map<String, AttributeValue>> passed = page.items().stream()
-                .filter(item -> filter.holds(item, bindings))
+                .filter(item -> filter.test(new Scope(item, bindings)))
                 .toList();
         return QueryResponse.builder()
                 .items(passed)
@@ -399,7 +400,7 @@ public final class CloudTable implements DynamoDbClient {
                 bindings,
                 index == null ? pk : index.hash(),
                 index == null ? sk : index.range());
-        Expressions.Condition condition = Expressions.condition(request.keyConditionExpression());
+        Predicate<Scope> condition = Expressions.condition(request.keyConditionExpression());
         boolean forward = !Boolean.FALSE.equals(request.scanIndexForward());
         Key low = Key.edge(keys.hash(), keys.low(), -1);
         Key high = Key.edge(keys.hash(), keys.high(), 1);
@@ -415,7 +416,7 @@ public final class CloudTable implements DynamoDbClient {
         while (cursor.hasNext()) {
             Key key = cursor.next();
             Map<String, AttributeValue> item = cursor.getValue();
-            if (key.equals(start) || !condition.holds(item, bindings)) {
+            if (key.equals(start) || !condition.test(new Scope(item, bindings))) {
                 continue;
             }
             bytes += Values.bytes(item);
@@ -467,7 +468,8 @@ public final class CloudTable implements DynamoDbClient {
     private Map<String, AttributeValue> updated(
             Map<String, AttributeValue> before, Map<String, AttributeValue> key, String update, Bindings bindings) {
         Map<String, AttributeValue> after = new HashMap<>(before == NONE ? key : before);
-        Expressions.changes(update).forEach(change -> change.make(before, after, bindings));
+        Scope scope = new Scope(before, bindings);
+        Expressions.changes(update).forEach(change -> change.make(scope, after));
         if (!key(after).equals(key(key))) {
             throw invalid("Cannot update an attribute that is part of the key");
         }
@@ -490,13 +492,12 @@ public final class CloudTable implements DynamoDbClient {
         return kept(() -> storage.write(() -> {
             Map<String, AttributeValue> before = at(write.key());
             if (!allowed(write, before)) {
-                throw ConditionalCheckFailedException.builder()
-                        .item(write.itemIfRefused() && before != NONE ? before : null)
-                        .message("The conditional request failed")
-                        .statusCode(400)
-                        .awsErrorDetails(error("ConditionalCheckFailedException"))
-                        .writableStackTrace(false)
-                        .build();
+                throw refusal(
+                        ConditionalCheckFailedException.builder()
+                                .item(write.itemIfRefused() && before != NONE ? before : null)
+                                .writableStackTrace(false),
+                        "ConditionalCheckFailedException",
+                        "The conditional request failed");
             }
             Map<String, AttributeValue> after = changed(write, before);
             keep(write.key(), after);
@@ -535,15 +536,34 @@ public final class CloudTable implements DynamoDbClient {
     }
 
     private double units(Written written, Predicate<Index> counted) {
-        return Capacity.written(written.before(), written.after())
+        return units(written.before(), written.after())
                 + indexes.stream()
                         .filter(counted)
-                        .mapToDouble(index -> Capacity.written(
-                                written.before(),
-                                written.after(),
-                                item -> index.has(item) ? index.key(item, pk, sk) : null,
-                                index::projected))
+                        .mapToDouble(index -> units(index, written))
                         .sum();
+    }
+
+    /** For what a write changes in an index. */
+    private double units(Index index, Written written) {
+        Key from = place(index, written.before());
+        Key to = place(index, written.after());
+        Map<String, AttributeValue> before = from == null ? NONE : index.projected(written.before());
+        Map<String, AttributeValue> after = to == null ? NONE : index.projected(written.after());
+        if (from != null && from.equals(to)) {
+            return before.equals(after) ? 0 : units(before, after);
+        }
+        return (from == null ? 0 : units(before, NONE)) + (to == null ? 0 : units(NONE, after));
+    }
+
+    /** Also for a write that changes nothing. */
+    private static double units(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        int bytes = Math.max(Values.bytes(before), Values.bytes(after));
+        return Math.max(1, (bytes + WRITE_UNIT - 1) / WRITE_UNIT);
+    }
+
+    /** {@code null} if the item is not in the index. */
+    private Key place(Index index, Map<String, AttributeValue> item) {
+        return index.has(item) ? index.key(item, pk, sk) : null;
     }
 
     private <R> R read(String table, Supplier<R> reader) {
@@ -575,7 +595,7 @@ public final class CloudTable implements DynamoDbClient {
     }
 
     private static boolean allowed(Write write, Map<String, AttributeValue> item) {
-        return Expressions.condition(write.condition()).holds(item, write.bindings());
+        return Expressions.condition(write.condition()).test(new Scope(item, write.bindings()));
     }
 
     private Map<String, AttributeValue> at(Key key) {
@@ -594,7 +614,7 @@ public final class CloudTable implements DynamoDbClient {
             items.now().put(key, after);
         }
         watcher.accept(before, after);
-        IndexUpdate update = new IndexUpdate(before, after);
+        Written update = new Written(before, after);
         if (indexLag) {
             indexUpdates.addLast(update);
         } else {
@@ -602,10 +622,10 @@ public final class CloudTable implements DynamoDbClient {
         }
     }
 
-    private void update(IndexUpdate update) {
+    private void update(Written update) {
         for (Index index : indexes) {
-            Key before = index.has(update.before()) ? index.key(update.before(), pk, sk) : null;
-            Key after = index.has(update.after()) ? index.key(update.after(), pk, sk) : null;
+            Key before = place(index, update.before());
+            Key after = place(index, update.after());
             if (before != null && !before.equals(after)) {
                 index.rows().now().remove(before);
             }
@@ -644,10 +664,6 @@ public final class CloudTable implements DynamoDbClient {
         return Key.of(hash.s(), range.s());
     }
 
-    private static Bindings bindings(Map<String, String> names, Map<String, AttributeValue> values) {
-        return new Bindings(names == null ? Map.of() : names, values == null ? Map.of() : values);
-    }
-
     private static void only(boolean supported) {
         if (!supported) {
             throw new UnsupportedOperationException("the store does not use this option of a request");
@@ -660,9 +676,5 @@ public final class CloudTable implements DynamoDbClient {
 
     private static AwsServiceException refusal(AwsServiceException.Builder exception, String code, String why) {
         return Refusal.of(exception, "DynamoDb", Refusal.BAD_REQUEST, code, why);
-    }
-
-    private static AwsErrorDetails error(String code) {
-        return Refusal.details("DynamoDb", code, null);
     }
 }

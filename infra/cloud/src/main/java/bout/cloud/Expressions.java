@@ -3,142 +3,165 @@ package bout.cloud;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiPredicate;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Condition, key condition and update expressions of DynamoDB, without list indexes and {@code attribute_type}, which
- * the store does not use.
+ * the store does not use. Each text is parsed once.
  *
  * <p>See "Expressions in DynamoDB" in the developer guide of DynamoDB.
  */
 public final class Expressions {
 
-    /** The names and values that an expression refers to, and which of them it has used. */
+    /** The names and values that an expression refers to. */
     public record Bindings(Map<String, String> names, Map<String, AttributeValue> values) {
-        String name(String placeholder) {
-            String name = names.get(placeholder);
-            if (name == null) {
-                throw CloudTable.invalid(
-                        "An expression attribute name used in the document path is not defined: " + placeholder);
-            }
-            return name;
+
+        /** @param part of a path: a placeholder or a plain name */
+        private String name(String part) {
+            return part.startsWith("#") ? defined(names, part, "name used in the document path") : part;
         }
 
-        AttributeValue value(String placeholder) {
-            AttributeValue value = values.get(placeholder);
+        private AttributeValue value(String placeholder) {
+            return defined(values, placeholder, "value used in expression");
+        }
+
+        private static <V> V defined(Map<String, V> given, String placeholder, String what) {
+            V value = given.get(placeholder);
             if (value == null) {
-                throw CloudTable.invalid(
-                        "An expression attribute value used in expression is not defined: " + placeholder);
+                throw CloudTable.invalid("An expression attribute " + what + " is not defined: " + placeholder);
             }
             return value;
         }
     }
 
-    /** A condition on an item. An item that does not exist has no attributes. */
-    @FunctionalInterface
-    interface Condition {
-        boolean holds(Map<String, AttributeValue> item, Bindings bindings);
-    }
+    /** Where an expression is evaluated. An item that does not exist has no attributes. */
+    record Scope(Map<String, AttributeValue> item, Bindings bindings) {}
 
-    /** A change of an item, made in place. */
+    /** A change of an item: {@code after} is changed in place. */
     @FunctionalInterface
     interface Change {
-        void make(Map<String, AttributeValue> before, Map<String, AttributeValue> after, Bindings bindings);
+        void make(Scope before, Map<String, AttributeValue> after);
     }
 
     /** A value in an expression; {@code null} for an attribute that the item does not have. */
     @FunctionalInterface
     private interface Operand {
-        AttributeValue value(Map<String, AttributeValue> item, Bindings bindings);
+        AttributeValue in(Scope scope);
     }
 
     /** The attributes on the way to a value, as placeholders or plain names. */
     private record Path(List<String> parts) implements Operand {
         @Override
-        public AttributeValue value(Map<String, AttributeValue> item, Bindings bindings) {
-            Map<String, AttributeValue> within = item;
+        public AttributeValue in(Scope scope) {
+            Map<String, AttributeValue> within = scope.item();
             AttributeValue value = null;
             for (String part : parts) {
                 if (within == null) {
                     return null;
                 }
-                value = within.get(name(part, bindings));
+                value = within.get(scope.bindings().name(part));
                 within = value == null || !value.hasM() ? null : value.m();
             }
             return value;
         }
 
         /** @param value {@code null} to remove the attribute */
-        void put(Map<String, AttributeValue> item, AttributeValue value, Bindings bindings) {
-            put(item, 0, value, bindings);
-        }
-
-        private void put(Map<String, AttributeValue> within, int depth, AttributeValue value, Bindings bindings) {
-            String name = name(parts.get(depth), bindings);
-            if (depth == parts.size() - 1) {
-                if (value == null) {
-                    within.remove(name);
-                } else {
-                    within.put(name, value);
+        void put(Map<String, AttributeValue> within, AttributeValue value, Bindings bindings) {
+            String name = bindings.name(parts.getFirst());
+            if (parts.size() > 1) {
+                AttributeValue map = within.get(name);
+                if (map == null || !map.hasM()) {
+                    throw CloudTable.invalid(
+                            "The document path provided in the update expression is invalid for update");
                 }
-                return;
+                Map<String, AttributeValue> copy = new HashMap<>(map.m());
+                new Path(parts.subList(1, parts.size())).put(copy, value, bindings);
+                within.put(name, AttributeValue.fromM(copy));
+            } else if (value == null) {
+                within.remove(name);
+            } else {
+                within.put(name, value);
             }
-            AttributeValue map = within.get(name);
-            if (map == null || !map.hasM()) {
-                throw CloudTable.invalid("The document path provided in the update expression is invalid for update");
-            }
-            Map<String, AttributeValue> copy = new HashMap<>(map.m());
-            put(copy, depth + 1, value, bindings);
-            within.put(name, AttributeValue.fromM(copy));
-        }
-
-        private static String name(String part, Bindings bindings) {
-            return part.startsWith("#") ? bindings.name(part) : part;
         }
     }
 
     private static final String HIGHEST = Character.toString(Character.MAX_CODE_POINT);
     private static final Pattern TOKEN = Pattern.compile("\\s*(<>|<=|>=|[=<>(),+.-]|[#:]?\\w+)");
-    private static final Pattern PLACEHOLDER = Pattern.compile("[#:]\\w+");
 
-    private static final Map<String, Condition> CONDITIONS = new HashMap<>();
-    private static final Map<String, List<Change>> CHANGES = new HashMap<>();
-    private static final Map<String, Set<String>> PLACEHOLDERS = new HashMap<>();
+    private static final Map<String, List<String>> TOKENS = new ConcurrentHashMap<>();
+    private static final Map<String, Predicate<Scope>> CONDITIONS = new ConcurrentHashMap<>();
+    private static final Map<String, List<Change>> CHANGES = new ConcurrentHashMap<>();
 
-    private final List<String> tokens = new ArrayList<>();
+    private final List<String> tokens;
     private int next;
 
     private Expressions(String text) {
-        Matcher matcher = TOKEN.matcher(text);
-        int end = 0;
-        while (matcher.find() && matcher.start() == end) {
-            tokens.add(matcher.group(1));
-            end = matcher.end();
-        }
-        if (!text.substring(end).isBlank()) {
-            throw CloudTable.invalid("Syntax error in the expression: " + text);
-        }
+        tokens = tokens(text);
+    }
+
+    private static List<String> tokens(String expression) {
+        return TOKENS.computeIfAbsent(expression, text -> {
+            List<String> tokens = new ArrayList<>();
+            Matcher matcher = TOKEN.matcher(text);
+            int end = 0;
+            while (matcher.find() && matcher.start() == end) {
+                tokens.add(matcher.group(1));
+                end = matcher.end();
+            }
+            if (!text.substring(end).isBlank()) {
+                throw CloudTable.invalid("Syntax error in the expression: " + text);
+            }
+            return List.copyOf(tokens);
+        });
     }
 
     /** The condition with this text; always true for {@code null}. */
-    static Condition condition(String text) {
-        if (text == null) {
-            return (item, bindings) -> true;
-        }
-        synchronized (CONDITIONS) {
-            return CONDITIONS.computeIfAbsent(text, expression -> {
-                Expressions parser = new Expressions(expression);
-                Condition condition = parser.or();
-                parser.end();
-                return condition;
-            });
+    static Predicate<Scope> condition(String text) {
+        return text == null
+                ? scope -> true
+                : CONDITIONS.computeIfAbsent(text, expression -> {
+                    Expressions parser = new Expressions(expression);
+                    Predicate<Scope> condition = parser.or();
+                    if (parser.next < parser.tokens.size()) {
+                        throw CloudTable.invalid("Syntax error in an expression, at " + parser.peek());
+                    }
+                    return condition;
+                });
+    }
+
+    /** The changes of this update; none for {@code null}. */
+    static List<Change> changes(String text) {
+        return text == null
+                ? List.of()
+                : CHANGES.computeIfAbsent(text, expression -> new Expressions(expression).clauses());
+    }
+
+    /** Rejects names and values that no expression uses, as DynamoDB does. */
+    static void checkUsed(Bindings bindings, String... expressions) {
+        checkUsed(bindings.names().keySet(), expressions);
+        checkUsed(bindings.values().keySet(), expressions);
+    }
+
+    private static void checkUsed(Set<String> given, String... expressions) {
+        for (String placeholder : given) {
+            boolean used = false;
+            for (String expression : expressions) {
+                used = used || expression != null && tokens(expression).contains(placeholder);
+            }
+            if (!used) {
+                throw CloudTable.invalid("Value provided in ExpressionAttributeNames or ExpressionAttributeValues"
+                        + " unused in expressions: " + placeholder + " in " + Arrays.asList(expressions));
+            }
         }
     }
 
@@ -153,9 +176,8 @@ public final class Expressions {
     /** Which items a key condition is about: {@code #hash = :value}, alone or with a condition on the sort key. */
     static Keys keys(String text, Bindings bindings, String hash, String range) {
         Expressions parser = new Expressions(text);
-        if (!parser.named(parser.path(), bindings, hash) || !parser.accept("=")) {
-            throw CloudTable.invalid("Query condition missed key schema element: " + hash);
-        }
+        parser.key(hash, bindings);
+        parser.expect("=");
         String partition = bindings.value(parser.take()).s();
         if (partition == null) {
             throw CloudTable.invalid("Condition parameter type does not match schema type");
@@ -163,9 +185,10 @@ public final class Expressions {
         return parser.accept("AND") ? parser.range(partition, bindings, range) : new Keys(partition, null, null);
     }
 
-    private boolean named(Path path, Bindings bindings, String name) {
-        return path.parts().size() == 1
-                && Path.name(path.parts().getFirst(), bindings).equals(name);
+    private void key(String name, Bindings bindings) {
+        if (!bindings.name(take()).equals(name)) {
+            throw CloudTable.invalid("Query condition missed key schema element: " + name);
+        }
     }
 
     private Keys range(String hash, Bindings bindings, String range) {
@@ -173,9 +196,7 @@ public final class Expressions {
         if (start) {
             expect("(");
         }
-        if (!named(path(), bindings, range)) {
-            throw CloudTable.invalid("Query condition missed key schema element: " + range);
-        }
+        key(range, bindings);
         String operator = take();
         AttributeValue value = bindings.value(take());
         if (start) {
@@ -193,205 +214,129 @@ public final class Expressions {
         };
     }
 
-    static List<Change> changes(String text) {
-        synchronized (CHANGES) {
-            return CHANGES.computeIfAbsent(text, expression -> new Expressions(expression).clauses());
-        }
-    }
-
-    /** Rejects names and values that no expression uses, as DynamoDB does. */
-    static void checkUsed(Bindings bindings, String... expressions) {
-        checkUsed(bindings.names().keySet(), expressions);
-        checkUsed(bindings.values().keySet(), expressions);
-    }
-
-    private static void checkUsed(Set<String> given, String... expressions) {
-        for (String placeholder : given) {
-            boolean used = false;
-            for (String expression : expressions) {
-                used = used || expression != null && placeholders(expression).contains(placeholder);
-            }
-            if (!used) {
-                throw CloudTable.invalid("Value provided in ExpressionAttributeNames or ExpressionAttributeValues"
-                        + " unused in expressions: " + placeholder + " in " + Arrays.asList(expressions));
-            }
-        }
-    }
-
-    private static Set<String> placeholders(String expression) {
-        synchronized (PLACEHOLDERS) {
-            return PLACEHOLDERS.computeIfAbsent(expression, text -> {
-                Set<String> found = new HashSet<>();
-                Matcher matcher = PLACEHOLDER.matcher(text);
-                while (matcher.find()) {
-                    found.add(matcher.group());
-                }
-                return found;
-            });
-        }
-    }
-
-    private Condition or() {
-        Condition left = and();
+    private Predicate<Scope> or() {
+        Predicate<Scope> left = and();
         while (accept("OR")) {
-            Condition one = left;
-            Condition other = and();
-            left = (item, bindings) -> one.holds(item, bindings) || other.holds(item, bindings);
+            left = left.or(and());
         }
         return left;
     }
 
-    private Condition and() {
-        Condition left = not();
+    private Predicate<Scope> and() {
+        Predicate<Scope> left = not();
         while (accept("AND")) {
-            Condition one = left;
-            Condition other = not();
-            left = (item, bindings) -> one.holds(item, bindings) && other.holds(item, bindings);
+            left = left.and(not());
         }
         return left;
     }
 
-    private Condition not() {
+    private Predicate<Scope> not() {
         if (accept("NOT")) {
-            Condition negated = not();
-            return (item, bindings) -> !negated.holds(item, bindings);
+            return not().negate();
         }
         if (accept("(")) {
-            Condition inner = or();
+            Predicate<Scope> inner = or();
             expect(")");
             return inner;
         }
-        return comparison();
+        return switch (peek()) {
+            case "attribute_exists" -> exists(arguments().getFirst());
+            case "attribute_not_exists" -> exists(arguments().getFirst()).negate();
+            case "begins_with" ->
+                both(
+                        arguments(),
+                        (whole, start) -> whole.type() == AttributeValue.Type.S
+                                && start.type() == AttributeValue.Type.S
+                                && whole.s().startsWith(start.s()));
+            case "contains" -> both(arguments(), Values::contains);
+            default -> comparison(operand());
+        };
     }
 
-    private Condition comparison() {
-        String function = peek();
-        switch (function) {
-            case "attribute_exists", "attribute_not_exists" -> {
-                take();
-                expect("(");
-                Path path = path();
-                expect(")");
-                boolean exists = function.equals("attribute_exists");
-                return (item, bindings) -> exists == (path.value(item, bindings) != null);
-            }
-            case "begins_with" -> {
-                return pair((whole, start) -> whole.type() == AttributeValue.Type.S
-                        && start.type() == AttributeValue.Type.S
-                        && whole.s().startsWith(start.s()));
-            }
-            case "contains" -> {
-                return pair(Values::contains);
-            }
-            default -> {
-                return operator(operand());
-            }
-        }
+    private static Predicate<Scope> exists(Operand operand) {
+        return scope -> operand.in(scope) != null;
     }
 
-    private Condition pair(BiPredicate<AttributeValue, AttributeValue> test) {
-        take();
-        expect("(");
-        Operand one = operand();
-        expect(",");
-        Operand other = operand();
-        expect(")");
-        return (item, bindings) -> {
-            AttributeValue first = one.value(item, bindings);
-            AttributeValue second = other.value(item, bindings);
+    /** Whether two values are there, and this holds of them. */
+    private static Predicate<Scope> both(List<Operand> operands, BiPredicate<AttributeValue, AttributeValue> test) {
+        Operand one = operands.getFirst();
+        Operand other = operands.getLast();
+        return scope -> {
+            AttributeValue first = one.in(scope);
+            AttributeValue second = other.in(scope);
             return first != null && second != null && test.test(first, second);
         };
     }
 
-    private Condition operator(Operand left) {
+    private Predicate<Scope> comparison(Operand left) {
         String operator = take();
-        switch (operator) {
-            case "BETWEEN" -> {
-                Operand from = operand();
-                expect("AND");
-                Operand to = operand();
-                return (item, bindings) ->
-                        ordered(left, from, item, bindings, ">=") && ordered(left, to, item, bindings, "<=");
-            }
-            case "IN" -> {
-                expect("(");
-                List<Operand> options = new ArrayList<>();
-                do {
-                    options.add(operand());
-                } while (accept(","));
-                expect(")");
-                return (item, bindings) -> options.stream().anyMatch(option -> equal(left, option, item, bindings));
-            }
-            case "=" -> {
-                Operand right = operand();
-                return (item, bindings) -> equal(left, right, item, bindings);
-            }
-            case "<>" -> {
-                Operand right = operand();
-                return (item, bindings) -> !equal(left, right, item, bindings);
-            }
-            case "<", "<=", ">", ">=" -> {
-                Operand right = operand();
-                return (item, bindings) -> ordered(left, right, item, bindings, operator);
-            }
-            default -> throw CloudTable.invalid("Syntax error in an expression, at " + operator);
-        }
-    }
-
-    private static boolean equal(Operand one, Operand other, Map<String, AttributeValue> item, Bindings bindings) {
-        AttributeValue first = one.value(item, bindings);
-        AttributeValue second = other.value(item, bindings);
-        return first != null && second != null && Values.same(first, second);
-    }
-
-    private static boolean ordered(
-            Operand one, Operand other, Map<String, AttributeValue> item, Bindings bindings, String operator) {
-        AttributeValue first = one.value(item, bindings);
-        AttributeValue second = other.value(item, bindings);
-        if (first == null || second == null) {
-            return false;
-        }
-        var order = Values.compare(first, second);
-        if (order.isEmpty()) {
-            return false;
-        }
         return switch (operator) {
-            case "<" -> order.getAsInt() < 0;
-            case "<=" -> order.getAsInt() <= 0;
-            case ">" -> order.getAsInt() > 0;
-            default -> order.getAsInt() >= 0;
+            case "BETWEEN" -> {
+                Predicate<Scope> from = ordered(left, operand(), order -> order >= 0);
+                expect("AND");
+                yield from.and(ordered(left, operand(), order -> order <= 0));
+            }
+            case "IN" ->
+                list().stream()
+                        .map(option -> both(List.of(left, option), Values::same))
+                        .reduce(Predicate::or)
+                        .orElseThrow();
+            case "=" -> both(List.of(left, operand()), Values::same);
+            case "<>" -> both(List.of(left, operand()), Values::same).negate();
+            case "<" -> ordered(left, operand(), order -> order < 0);
+            case "<=" -> ordered(left, operand(), order -> order <= 0);
+            case ">" -> ordered(left, operand(), order -> order > 0);
+            case ">=" -> ordered(left, operand(), order -> order >= 0);
+            default -> throw CloudTable.invalid("Syntax error in an expression, at " + operator);
         };
+    }
+
+    private static Predicate<Scope> ordered(Operand one, Operand other, IntPredicate test) {
+        return both(List.of(one, other), (first, second) -> {
+            OptionalInt order = Values.compare(first, second);
+            return order.isPresent() && test.test(order.getAsInt());
+        });
     }
 
     private Operand operand() {
         String token = peek();
         if (token.startsWith(":")) {
             take();
-            return (item, bindings) -> bindings.value(token);
+            return scope -> scope.bindings().value(token);
         }
-        if (token.equals("size")) {
-            take();
-            expect("(");
-            Path path = path();
-            expect(")");
-            return (item, bindings) -> {
-                AttributeValue there = path.value(item, bindings);
-                return there == null ? null : Values.size(there);
-            };
-        }
-        if (token.equals("if_not_exists")) {
-            take();
-            expect("(");
-            Path path = path();
-            expect(",");
-            Operand otherwise = operand();
-            expect(")");
-            return (item, bindings) -> {
-                AttributeValue there = path.value(item, bindings);
-                return there == null ? otherwise.value(item, bindings) : there;
-            };
-        }
-        return path();
+        return switch (token) {
+            case "size" -> {
+                Operand of = arguments().getFirst();
+                yield scope -> {
+                    AttributeValue there = of.in(scope);
+                    return there == null ? null : Values.size(there);
+                };
+            }
+            case "if_not_exists" -> {
+                List<Operand> either = arguments();
+                yield scope -> {
+                    AttributeValue there = either.getFirst().in(scope);
+                    return there == null ? either.getLast().in(scope) : there;
+                };
+            }
+            default -> path();
+        };
+    }
+
+    /** Those of a function. */
+    private List<Operand> arguments() {
+        take();
+        return list();
+    }
+
+    private List<Operand> list() {
+        List<Operand> operands = new ArrayList<>();
+        expect("(");
+        do {
+            operands.add(operand());
+        } while (accept(","));
+        expect(")");
+        return operands;
     }
 
     private Path path() {
@@ -407,58 +352,51 @@ public final class Expressions {
         while (next < tokens.size()) {
             String clause = take();
             do {
-                changes.add(
-                        switch (clause) {
-                            case "SET" -> assignment();
-                            case "REMOVE" -> removal();
-                            case "ADD" -> addition();
-                            case "DELETE" -> deletion();
-                            default -> throw CloudTable.invalid("Syntax error in an update, at " + clause);
-                        });
+                changes.add(change(clause, path()));
             } while (accept(","));
         }
         return List.copyOf(changes);
     }
 
-    private Change assignment() {
-        Path target = path();
-        expect("=");
+    private Change change(String clause, Path target) {
+        return switch (clause) {
+            case "SET" -> {
+                expect("=");
+                Operand value = sum();
+                yield (before, after) -> target.put(after, present(value, before), before.bindings());
+            }
+            case "REMOVE" -> (before, after) -> target.put(after, null, before.bindings());
+            case "ADD" -> {
+                Operand added = operand();
+                yield (before, after) -> target.put(
+                        after, Values.added(target.in(before), added.in(before)), before.bindings());
+            }
+            case "DELETE" -> {
+                Operand deleted = operand();
+                yield (before, after) -> target.put(
+                        after, Values.without(target.in(before), deleted.in(before)), before.bindings());
+            }
+            default -> throw CloudTable.invalid("Syntax error in an update, at " + clause);
+        };
+    }
+
+    /** An operand, or the sum or difference of two. */
+    private Operand sum() {
         Operand first = operand();
         boolean minus = peek().equals("-");
         if (!accept("+") && !accept("-")) {
-            return (before, after, bindings) -> target.put(after, present(first.value(before, bindings)), bindings);
+            return first;
         }
         Operand second = operand();
-        return (before, after, bindings) -> target.put(
-                after,
-                Values.sum(present(first.value(before, bindings)), present(second.value(before, bindings)), minus),
-                bindings);
+        return scope -> Values.sum(present(first, scope), present(second, scope), minus);
     }
 
-    private static AttributeValue present(AttributeValue value) {
+    private static AttributeValue present(Operand operand, Scope scope) {
+        AttributeValue value = operand.in(scope);
         if (value == null) {
             throw CloudTable.invalid("The provided expression refers to an attribute that does not exist in the item");
         }
         return value;
-    }
-
-    private Change removal() {
-        Path target = path();
-        return (before, after, bindings) -> target.put(after, null, bindings);
-    }
-
-    private Change addition() {
-        Path target = path();
-        Operand addition = operand();
-        return (before, after, bindings) -> target.put(
-                after, Values.added(target.value(before, bindings), addition.value(before, bindings)), bindings);
-    }
-
-    private Change deletion() {
-        Path target = path();
-        Operand deleted = operand();
-        return (before, after, bindings) -> target.put(
-                after, Values.without(target.value(before, bindings), deleted.value(before, bindings)), bindings);
     }
 
     private String peek() {
@@ -473,22 +411,14 @@ public final class Expressions {
     }
 
     private boolean accept(String token) {
-        if (peek().equals(token)) {
-            next++;
-            return true;
-        }
-        return false;
+        boolean there = peek().equals(token);
+        next += there ? 1 : 0;
+        return there;
     }
 
     private void expect(String token) {
         if (!accept(token)) {
             throw CloudTable.invalid("Syntax error in an expression: " + token + " is missing before " + peek());
-        }
-    }
-
-    private void end() {
-        if (next < tokens.size()) {
-            throw CloudTable.invalid("Syntax error in an expression, at " + peek());
         }
     }
 }

@@ -19,7 +19,9 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.h2.mvstore.type.ByteArrayDataType;
 import org.h2.mvstore.type.LongDataType;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
@@ -37,6 +39,7 @@ final class MessageQueue {
 
     final String name;
     final boolean fifo;
+    final QueueSettings settings;
 
     private final Clock clock;
     private final Function<String, Optional<MessageQueue>> queues;
@@ -52,7 +55,6 @@ final class MessageQueue {
     private final Map<String, Queued> recent = new LinkedHashMap<>();
 
     private long nextSequence;
-    private final QueueSettings settings;
 
     /** Where the messages are kept, by sequence. */
     record Stored(Storage storage, Storage.Rows<Long, byte[]> rows) {
@@ -100,10 +102,6 @@ final class MessageQueue {
         nextSequence = Math.max(nextSequence, clock.millis() << 20);
     }
 
-    QueueSettings settings() {
-        return settings;
-    }
-
     /**
      * A message to add: {@link #send} gives it a time, and an id if it has none. A dead letter was received already.
      */
@@ -120,23 +118,22 @@ final class MessageQueue {
 
     /** @param together changes what is stored in the same moment */
     private List<Queued> send(List<Draft> drafts, Runnable together) {
-        List<Queued> answers = new ArrayList<>();
         List<Queued> added = new ArrayList<>();
-        lock.lock();
-        try {
+        List<Queued> answers = locked(() -> {
             long now = clock.millis();
             forgetBefore(now - DEDUPLICATION.toMillis());
-            for (Draft draft : drafts) {
-                Queued earlier = fifo ? recent.get(deduplication(draft.sent())) : null;
-                if (earlier == null) {
-                    earlier = create(draft, now);
-                    added.add(earlier);
-                }
-                answers.add(earlier);
-            }
-        } finally {
-            lock.unlock();
-        }
+            return drafts.stream()
+                    .map(draft -> {
+                        Queued earlier = fifo ? recent.get(deduplication(draft.sent())) : null;
+                        if (earlier != null) {
+                            return earlier;
+                        }
+                        Queued created = create(draft, now);
+                        added.add(created);
+                        return created;
+                    })
+                    .toList();
+        });
         try {
             stored.ifPresent(kept -> kept.storage().write(() -> {
                 together.run();
@@ -144,10 +141,10 @@ final class MessageQueue {
                 return null;
             }));
         } catch (StorageException notStored) {
-            locked(() -> added.forEach(message -> recent.remove(deduplication(message.sent), message)));
+            change(() -> added.forEach(message -> recent.remove(deduplication(message.sent), message)));
             throw notStored;
         }
-        locked(() -> added.forEach(this::insert));
+        change(() -> added.forEach(this::insert));
         return answers;
     }
 
@@ -160,7 +157,6 @@ final class MessageQueue {
                         sent.body(),
                         sent.group(),
                         sent.deduplication(),
-                        sent.source(),
                         now),
                 sequence,
                 now + draft.delay().orElse(settings.delay()).toMillis());
@@ -182,26 +178,35 @@ final class MessageQueue {
         }
     }
 
-    private void locked(Runnable change) {
+    private <R> R locked(Supplier<R> work) {
         lock.lock();
         try {
-            change.run();
-            changed.signalAll();
+            return work.get();
         } finally {
             lock.unlock();
         }
     }
 
-    private void insert(Queued message) {
-        byId.put(message.sent.id(), message);
-        Group group = group(message);
-        order.remove(group);
-        group.messages.put(message.sequence, message);
-        reorder(group);
+    /** With the lock, and those who wait for messages look again. */
+    private void change(Runnable change) {
+        locked(() -> {
+            change.run();
+            changed.signalAll();
+            return null;
+        });
     }
 
-    private Group group(Queued message) {
-        return groups.computeIfAbsent(fifo ? message.sent.group() : message.sent.id(), Group::new);
+    private void insert(Queued message) {
+        byId.put(message.sent.id(), message);
+        regroup(message, group -> group.messages.put(message.sequence, message));
+    }
+
+    /** Changes the group of a message. */
+    private void regroup(Queued message, Consumer<Group> change) {
+        Group group = groups.computeIfAbsent(fifo ? message.sent.group() : message.sent.id(), Group::new);
+        order.remove(group);
+        change.accept(group);
+        reorder(group);
     }
 
     /** Puts a group back that was taken out of the order before it was changed. */
@@ -247,10 +252,12 @@ final class MessageQueue {
                 take(take, most, hidden.orElse(settings.visibility()), deadLetters.isPresent());
                 long left = waitsUntil - System.nanoTime();
                 if (take.isEmpty() && left > 0) {
-                    changed.awaitNanos(Math.min(left, untilNext()));
+                    long next = nextReceivable() - clock.millis();
+                    changed.awaitNanos(Math.min(left, TimeUnit.MILLISECONDS.toNanos(next)));
                     continue;
                 }
-                take.received.forEach(message -> received.add(Received.of(message)));
+                take.received.forEach(message ->
+                        received.add(new Received(message.sent, message.receipt(), message.received)));
             } finally {
                 lock.unlock();
             }
@@ -261,12 +268,7 @@ final class MessageQueue {
         }
     }
 
-    record Received(Queued.Sent sent, long sequence, String receipt, int count, long firstAt) {
-        private static Received of(Queued message) {
-            return new Received(
-                    message.sent, message.sequence, message.receipt(), message.received, message.firstReceivedAt);
-        }
-    }
+    record Received(Queued.Sent sent, String receipt, int count) {}
 
     private void take(Take take, int most, Duration hidden, boolean givesUp) {
         long now = clock.millis();
@@ -289,9 +291,6 @@ final class MessageQueue {
                     continue;
                 }
                 message.received++;
-                if (message.firstReceivedAt == 0) {
-                    message.firstReceivedAt = now;
-                }
                 message.visibleAt = now + hidden.toMillis();
                 group.taken.add(message);
                 take.received.add(message);
@@ -300,9 +299,8 @@ final class MessageQueue {
         touched.forEach(this::reorder);
     }
 
-    /** In nanoseconds, until the next message becomes visible by itself. */
-    private long untilNext() {
-        return order.isEmpty() ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(order.first().readyAt - clock.millis());
+    long nextReceivable() {
+        return locked(() -> order.isEmpty() ? Long.MAX_VALUE : order.first().readyAt);
     }
 
     /**
@@ -327,7 +325,7 @@ final class MessageQueue {
                         return null;
                     }));
         } catch (StorageException notStored) {
-            locked(() -> take.dead.forEach(this::insert));
+            change(() -> take.dead.forEach(this::insert));
             throw notStored;
         }
     }
@@ -335,7 +333,7 @@ final class MessageQueue {
     private Draft dead(Queued message) {
         Queued.Sent sent = message.sent;
         return new Draft(
-                new Queued.Sent(sent.id(), sent.body(), sent.group(), sent.id(), QueueSettings.arn(name), sent.at()),
+                new Queued.Sent(sent.id(), sent.body(), sent.group(), sent.id(), sent.at()),
                 Optional.empty(),
                 message.received);
     }
@@ -350,69 +348,48 @@ final class MessageQueue {
 
     /** Whether this message may be deleted by this receipt: that of a FIFO queue ends with the message's time. */
     boolean isExpired(Receipt receipt) {
-        lock.lock();
-        try {
-            return fifo
-                    && find(receipt)
-                            .map(message -> message.visibleAt <= clock.millis())
-                            .orElse(false);
-        } finally {
-            lock.unlock();
-        }
+        return fifo && locked(() -> find(receipt).filter(message -> message.visibleAt <= clock.millis()))
+                .isPresent();
     }
 
     void delete(Collection<Receipt> receipts) {
-        List<Queued> messages;
-        lock.lock();
-        try {
-            messages =
-                    receipts.stream().flatMap(receipt -> find(receipt).stream()).toList();
-        } finally {
-            lock.unlock();
-        }
+        List<Queued> messages = locked(
+                () -> receipts.stream().flatMap(receipt -> find(receipt).stream()).toList());
         stored.filter(kept -> !messages.isEmpty())
                 .ifPresent(kept -> kept.storage().write(() -> {
                     messages.forEach(message -> kept.rows().now().remove(message.sequence));
                     return null;
                 }));
-        locked(() -> messages.forEach(message -> {
+        change(() -> messages.forEach(message -> {
             if (byId.remove(message.sent.id(), message)) {
-                Group group = group(message);
-                order.remove(group);
-                group.messages.remove(message.sequence);
-                group.taken.remove(message);
-                reorder(group);
+                regroup(message, group -> {
+                    group.messages.remove(message.sequence);
+                    group.taken.remove(message);
+                });
             }
         }));
     }
 
     /** Makes a message visible after this time from now on. @return whether someone has it by this receipt */
     boolean hide(Receipt receipt, Duration time) {
-        Queued message;
-        lock.lock();
-        try {
-            message = find(receipt).orElse(null);
-            if (message == null || message.visibleAt <= clock.millis()) {
-                return false;
-            }
-            Group group = group(message);
-            order.remove(group);
-            message.visibleAt = clock.millis() + time.toMillis();
-            reorder(group);
+        Optional<Queued> hidden = locked(() -> {
+            Optional<Queued> taken = find(receipt).filter(message -> message.visibleAt > clock.millis());
+            taken.ifPresent(
+                    message -> regroup(message, group -> message.visibleAt = clock.millis() + time.toMillis()));
             changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
-        byte[] bytes = message.encode(message.visibleAt);
-        stored.ifPresent(
-                kept -> kept.storage().writeSoon(() -> kept.rows().now().replace(message.sequence, bytes)));
-        return true;
+            return taken;
+        });
+        hidden.ifPresent(message -> {
+            byte[] bytes = message.encode(message.visibleAt);
+            stored.ifPresent(kept ->
+                    kept.storage().writeSoon(() -> kept.rows().now().replace(message.sequence, bytes)));
+        });
+        return hidden.isPresent();
     }
 
     /** How many messages may be received, are with someone, and were with nobody yet, under SQS's names. */
     Map<String, String> counts() {
-        lock.lock();
-        try {
+        return locked(() -> {
             long now = clock.millis();
             int visible = 0;
             int hidden = 0;
@@ -427,8 +404,6 @@ final class MessageQueue {
                     Integer.toString(hidden),
                     QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED.toString(),
                     Integer.toString(byId.size() - visible - hidden));
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 }

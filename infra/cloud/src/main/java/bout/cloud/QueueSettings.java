@@ -27,7 +27,6 @@ record QueueSettings(
         Duration retention,
         Duration receiverWait,
         boolean deduplicatesGroups,
-        boolean deduplicatesContent,
         Optional<String> deadLetterQueue,
         int mostReceives) {
 
@@ -58,7 +57,6 @@ record QueueSettings(
                 seconds(all, QueueAttributeName.MESSAGE_RETENTION_PERIOD),
                 seconds(all, QueueAttributeName.RECEIVE_MESSAGE_WAIT_TIME_SECONDS),
                 "messageGroup".equals(all.get(QueueAttributeName.DEDUPLICATION_SCOPE.toString())),
-                Boolean.parseBoolean(all.get(QueueAttributeName.CONTENT_BASED_DEDUPLICATION.toString())),
                 target.find() ? Optional.of(target.group(1)) : Optional.empty(),
                 most.find() ? Integer.parseInt(most.group(1)) : Integer.MAX_VALUE);
     }

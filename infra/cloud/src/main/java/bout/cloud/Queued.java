@@ -15,9 +15,8 @@ final class Queued {
      *
      * @param group of a FIFO queue, or {@code null}
      * @param deduplication of a FIFO queue, or {@code null}
-     * @param source the ARN of the queue that gave it up, or {@code null}
      */
-    record Sent(String id, String body, String group, String deduplication, String source, long at) {}
+    record Sent(String id, String body, String group, String deduplication, long at) {}
 
     final Sent sent;
 
@@ -26,7 +25,6 @@ final class Queued {
 
     long visibleAt;
     int received;
-    long firstReceivedAt;
 
     Queued(Sent sent, long sequence, long visibleAt) {
         this.sent = sent;
@@ -44,9 +42,8 @@ final class Queued {
         WriteBuffer out = new WriteBuffer(sent.body().length() + 256)
                 .putLong(sent.at())
                 .putLong(visibleAgain)
-                .putInt(received)
-                .putLong(firstReceivedAt);
-        Stream.of(sent.id(), sent.body(), sent.group(), sent.deduplication(), sent.source())
+                .putInt(received);
+        Stream.of(sent.id(), sent.body(), sent.group(), sent.deduplication())
                 .forEach(text -> StringDataType.INSTANCE.write(out, text == null ? "" : text));
         return Arrays.copyOf(out.getBuffer().array(), out.position());
     }
@@ -56,12 +53,10 @@ final class Queued {
         long at = in.getLong();
         long visibleAt = in.getLong();
         int received = in.getInt();
-        long firstReceivedAt = in.getLong();
         Sent sent = new Sent(
-                DataUtils.readString(in), DataUtils.readString(in), textOrNull(in), textOrNull(in), textOrNull(in), at);
+                DataUtils.readString(in), DataUtils.readString(in), textOrNull(in), textOrNull(in), at);
         Queued message = new Queued(sent, sequence, visibleAt);
         message.received = received;
-        message.firstReceivedAt = firstReceivedAt;
         return message;
     }
 

@@ -22,6 +22,10 @@ final class Refusal {
     /** @param exception the builder of the service's exception */
     static AwsServiceException of(
             AwsServiceException.Builder exception, String service, int status, String code, String why) {
+        // An ordinary answer, such as that there is no such file, need not say who asked.
+        if (status != BAD_REQUEST && status < SERVER_ERROR) {
+            exception.writableStackTrace(false);
+        }
         return exception
                 .message(why)
                 .statusCode(status)

@@ -245,7 +245,6 @@ final class QueuePoller {
         record.setMessageId(message.messageId());
         record.setReceiptHandle(message.receiptHandle());
         record.setBody(message.body());
-        record.setMd5OfBody(message.md5OfBody());
         record.setAttributes(new LinkedHashMap<>(message.attributesAsStrings()));
         record.setMessageAttributes(Map.of());
         record.setEventSource("aws:sqs");

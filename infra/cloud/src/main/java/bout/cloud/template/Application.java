@@ -19,6 +19,21 @@ public record Application(
         Optional<LineApi> lines,
         Optional<Cdn> cdn) {
 
+    public Queue queue(String logicalId) {
+        return queues.stream()
+                .filter(each -> each.logicalId().equals(logicalId))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** @param handler the name of the class */
+    public Function function(String handler) {
+        return functions.stream()
+                .filter(each -> each.handler().equals(handler))
+                .findFirst()
+                .orElseThrow();
+    }
+
     /**
      * @param attributes the types of the key attributes by name ({@code S}, {@code N} or {@code B})
      * @param expires the attribute with the expiry time of an item, in seconds since 1970

@@ -48,7 +48,6 @@ final class ApplicationReader {
 
     /** The SQS attributes with the same name in CloudFormation. */
     private static final List<String> QUEUE_ATTRIBUTES = List.of(
-            "ContentBasedDeduplication",
             "DeduplicationScope",
             "DelaySeconds",
             "FifoQueue",
