@@ -169,22 +169,16 @@ public final class RunnerLease implements AutoCloseable {
         }
     }
 
-    private synchronized boolean endsWithin(Duration time) throws InterruptedException {
-        long until = Machine.current().nanoTime() + time.toNanos();
-        for (long left = time.toNanos();
-                !ended && left > 0;
-                left = until - Machine.current().nanoTime()) {
-            Machine.current().await(this, left);
-        }
-        return ended;
+    private boolean endsWithin(Duration time) throws InterruptedException {
+        return Machine.current().await(this, () -> ended, time.toNanos());
     }
 
-    private synchronized void endBeats() throws InterruptedException {
-        ended = true;
-        notifyAll();
-        while (beating) {
-            Machine.current().await(this, Long.MAX_VALUE);
+    private void endBeats() throws InterruptedException {
+        synchronized (this) {
+            ended = true;
+            notifyAll();
         }
+        Machine.current().await(this, () -> !beating, Long.MAX_VALUE);
     }
 
     private void renew() {

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * What the functions take from the machine they run on: time, threads and random choices. The simulation binds its own
@@ -56,12 +57,32 @@ public interface Machine {
     }
 
     /**
-     * Waits like {@link Object#wait(long)}, perhaps shorter.
+     * Waits like {@link Object#wait(long)}, perhaps shorter. What is simulated waits for conditions instead.
      *
      * @param lock the caller holds it
      */
     default void await(Object lock, long nanoseconds) throws InterruptedException {
         TimeUnit.NANOSECONDS.timedWait(lock, nanoseconds);
+    }
+
+    /**
+     * Waits until something is so. It is asked with the lock, which the caller does not hold: at once, whenever the
+     * lock's object is notified, and at least once a second.
+     *
+     * @return whether it was so before the time was over
+     */
+    default boolean await(Object lock, BooleanSupplier condition, long nanoseconds) throws InterruptedException {
+        long start = nanoTime();
+        synchronized (lock) {
+            while (!condition.getAsBoolean()) {
+                long left = nanoseconds - (nanoTime() - start);
+                if (left <= 0) {
+                    return false;
+                }
+                await(lock, Math.min(left, TimeUnit.SECONDS.toNanos(1)));
+            }
+            return true;
+        }
     }
 
     /** Starts a thread of the caller's process. */

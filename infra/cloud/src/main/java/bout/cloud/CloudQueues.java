@@ -56,7 +56,8 @@ import software.amazon.awssdk.services.sqs.model.SqsException;
  * SQS in the process: standard and FIFO queues, in memory or in a {@link Storage}. Sending, receiving, deleting and
  * hiding messages, alone and in batches, and what creates queues; everything else is refused. Limits and errors are
  * those of SQS; a message, and all messages of one request together, have at most 256 KiB. Answers have only what the
- * product reads: no digests and sequence numbers, and of a message's attributes its group and how often it was received.
+ * product reads: no digests and sequence numbers, and of a message's attributes its group and how often it was
+ * received.
  *
  * <p>Of a queue's URL, only the last part counts. Safe for use by many threads.
  */
@@ -165,9 +166,7 @@ public final class CloudQueues implements SqsClient {
             throw invalid("a message has at most " + MOST_BYTES + " bytes, and this one has " + bytes);
         }
         Queued sent = stored(() -> queue.send(List.of(draft))).getFirst();
-        return SendMessageResponse.builder()
-                .messageId(sent.sent.id())
-                .build();
+        return SendMessageResponse.builder().messageId(sent.sent.id()).build();
     }
 
     @Override
@@ -246,8 +245,8 @@ public final class CloudQueues implements SqsClient {
             throw invalid("MaxNumberOfMessages must be from 1 to 10, and is " + most);
         }
         Optional<Duration> hidden = seconds("VisibilityTimeout", request.visibilityTimeout(), MOST_HIDDEN);
-        Duration wait = seconds("WaitTimeSeconds", request.waitTimeSeconds(), MOST_WAIT)
-                .orElse(queue.settings.receiverWait());
+        Duration wait =
+                seconds("WaitTimeSeconds", request.waitTimeSeconds(), MOST_WAIT).orElse(queue.settings.receiverWait());
         List<Received> received = stored(() -> {
             try {
                 return queue.receive(most, hidden, wait);

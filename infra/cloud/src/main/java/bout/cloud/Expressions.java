@@ -368,13 +368,13 @@ public final class Expressions {
             case "REMOVE" -> (before, after) -> target.put(after, null, before.bindings());
             case "ADD" -> {
                 Operand added = operand();
-                yield (before, after) -> target.put(
-                        after, Values.added(target.in(before), added.in(before)), before.bindings());
+                yield (before, after) ->
+                        target.put(after, Values.added(target.in(before), added.in(before)), before.bindings());
             }
             case "DELETE" -> {
                 Operand deleted = operand();
-                yield (before, after) -> target.put(
-                        after, Values.without(target.in(before), deleted.in(before)), before.bindings());
+                yield (before, after) ->
+                        target.put(after, Values.without(target.in(before), deleted.in(before)), before.bindings());
             }
             default -> throw CloudTable.invalid("Syntax error in an update, at " + clause);
         };

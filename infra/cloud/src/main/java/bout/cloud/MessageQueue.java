@@ -256,8 +256,8 @@ final class MessageQueue {
                     changed.awaitNanos(Math.min(left, TimeUnit.MILLISECONDS.toNanos(next)));
                     continue;
                 }
-                take.received.forEach(message ->
-                        received.add(new Received(message.sent, message.receipt(), message.received)));
+                take.received.forEach(
+                        message -> received.add(new Received(message.sent, message.receipt(), message.received)));
             } finally {
                 lock.unlock();
             }
@@ -348,13 +348,14 @@ final class MessageQueue {
 
     /** Whether this message may be deleted by this receipt: that of a FIFO queue ends with the message's time. */
     boolean isExpired(Receipt receipt) {
-        return fifo && locked(() -> find(receipt).filter(message -> message.visibleAt <= clock.millis()))
-                .isPresent();
+        return fifo
+                && locked(() -> find(receipt).filter(message -> message.visibleAt <= clock.millis()))
+                        .isPresent();
     }
 
     void delete(Collection<Receipt> receipts) {
-        List<Queued> messages = locked(
-                () -> receipts.stream().flatMap(receipt -> find(receipt).stream()).toList());
+        List<Queued> messages = locked(() ->
+                receipts.stream().flatMap(receipt -> find(receipt).stream()).toList());
         stored.filter(kept -> !messages.isEmpty())
                 .ifPresent(kept -> kept.storage().write(() -> {
                     messages.forEach(message -> kept.rows().now().remove(message.sequence));
@@ -374,15 +375,14 @@ final class MessageQueue {
     boolean hide(Receipt receipt, Duration time) {
         Optional<Queued> hidden = locked(() -> {
             Optional<Queued> taken = find(receipt).filter(message -> message.visibleAt > clock.millis());
-            taken.ifPresent(
-                    message -> regroup(message, group -> message.visibleAt = clock.millis() + time.toMillis()));
+            taken.ifPresent(message -> regroup(message, group -> message.visibleAt = clock.millis() + time.toMillis()));
             changed.signalAll();
             return taken;
         });
         hidden.ifPresent(message -> {
             byte[] bytes = message.encode(message.visibleAt);
-            stored.ifPresent(kept ->
-                    kept.storage().writeSoon(() -> kept.rows().now().replace(message.sequence, bytes)));
+            stored.ifPresent(
+                    kept -> kept.storage().writeSoon(() -> kept.rows().now().replace(message.sequence, bytes)));
         });
         return hidden.isPresent();
     }

@@ -53,8 +53,7 @@ final class Queued {
         long at = in.getLong();
         long visibleAt = in.getLong();
         int received = in.getInt();
-        Sent sent = new Sent(
-                DataUtils.readString(in), DataUtils.readString(in), textOrNull(in), textOrNull(in), at);
+        Sent sent = new Sent(DataUtils.readString(in), DataUtils.readString(in), textOrNull(in), textOrNull(in), at);
         Queued message = new Queued(sent, sequence, visibleAt);
         message.received = received;
         return message;

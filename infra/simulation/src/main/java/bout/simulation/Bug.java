@@ -62,7 +62,7 @@ public enum Bug {
     OPEN_TAKEN_FOR_OVER(() -> (operation, request, call) -> uncounted(call.with(request))),
     /** A machine whose clock is behind begins the count of the day before again. */
     DAY_GOES_BACK(edited(write -> write.pk().startsWith("matches-of#")
-            ? write.withCondition(text -> text.replace("#day < ", "#day <> ").replace("#day >= ", "#day = "))
+            ? write.withConditions(text -> text.replace("#day < ", "#day <> ").replace("#day >= ", "#day = "))
             : write)),
     RESULT_NOT_MARKED(edited(write -> write.sets("due", "results") ? write.unset("due", "dueAt") : write)),
     /** Nothing says when the message of a queued match counts as lost. */
@@ -98,8 +98,10 @@ public enum Bug {
     WEBHOOK_DELETED_EARLY(NONE.plant),
     /** A receiver's refusal of a webhook is taken for its acceptance: {@link Simulation}. */
     WEBHOOK_REFUSAL_IGNORED(NONE.plant),
-    LEASE_NOT_RENEWED(edited(
-            write -> write.pk().equals("runners") && !write.changes("state") ? write.misspelled("leaseUntil") : write)),
+    LEASE_NOT_RENEWED(
+            edited(write -> write.pk().equals("runners") && !write.assignments().isEmpty() && !write.changes("state")
+                    ? write.unset("leaseUntil")
+                    : write)),
     /** A runner takes matches before it is stored, and then is not. */
     RUNNER_NOT_STORED(skipped(request ->
             request instanceof PutItemRequest put && put.item().get("pk").s().equals("runners"))),
@@ -211,7 +213,7 @@ public enum Bug {
     }
 
     private static boolean by(String function) {
-        return ((Actor) Machine.current()).process().name().startsWith(function);
+        return ((Actor) Machine.current()).process.name.startsWith(function);
     }
 
     private static Object refusesLooks(String operation, SdkRequest request, Call call) {

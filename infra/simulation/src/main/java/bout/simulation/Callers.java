@@ -29,6 +29,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -49,6 +50,12 @@ final class Callers {
 
     /** More than are ever accepted: they are counted, and none is refused. */
     private static final int MOST_A_DAY = 100;
+
+    /** Shorter waits only repeat what fails: services cannot be reached for up to a minute and a half. */
+    private static final Duration AGAIN = Duration.ofSeconds(10);
+
+    /** After a refusal because too many matches are open: they take minutes. */
+    private static final Duration ROOM_AGAIN = Duration.ofSeconds(60);
 
     private static final String OTHER = "other";
 
@@ -135,30 +142,39 @@ final class Callers {
                 competition
                         ? new MatchOrigin(OWNER, null, new Competition.OfLadder(0, 0))
                         : new MatchOrigin(OWNER, RECEIVER, null));
+        insist(self, () -> {
+            Creation<MatchRecord> creation = matches.acceptMatch(
+                    wanted,
+                    key == null ? null : new IdempotencyKey(OWNER, key, "body of " + key),
+                    key == null ? MatchLimits.NONE : new MatchLimits(mostOpen, MOST_A_DAY, mostOpen),
+                    OTHER.equals(key) ? Set.of(BOT) : Set.of());
+            switch (creation) {
+                case Creation.New<MatchRecord>(MatchRecord made) -> {
+                    accepted(made, key != null);
+                    if (self.random(4) > 0) {
+                        send(made);
+                    }
+                }
+                case Creation.Repeated<MatchRecord>(MatchRecord made) -> accepted(made, true);
+                case Creation.TooManyOpen<MatchRecord> none -> {
+                    self.sleep(ROOM_AGAIN);
+                    return false;
+                }
+                default -> throw promises.broken("a request was answered with " + creation);
+            }
+            return true;
+        });
+    }
+
+    /** Asks until there is an answer, and it says that no more need be asked. */
+    private static void insist(Actor self, BooleanSupplier request) {
         while (true) {
             try {
-                Creation<MatchRecord> creation = matches.acceptMatch(
-                        wanted,
-                        key == null ? null : new IdempotencyKey(OWNER, key, "body of " + key),
-                        key == null ? MatchLimits.NONE : new MatchLimits(mostOpen, MOST_A_DAY, mostOpen),
-                        OTHER.equals(key) ? Set.of(BOT) : Set.of());
-                switch (creation) {
-                    case Creation.New<MatchRecord>(MatchRecord made) -> {
-                        accepted(made, key != null);
-                        if (self.random(4) > 0) {
-                            send(made);
-                        }
-                        return;
-                    }
-                    case Creation.Repeated<MatchRecord>(MatchRecord made) -> {
-                        accepted(made, true);
-                        return;
-                    }
-                    case Creation.TooManyOpen<MatchRecord> none -> self.sleep(Duration.ofSeconds(20));
-                    default -> throw promises.broken("a request was answered with " + creation);
+                if (request.getAsBoolean()) {
+                    return;
                 }
             } catch (SdkException unknown) {
-                self.sleep(Duration.ofSeconds(1));
+                self.sleep(AGAIN);
             }
         }
     }
@@ -204,7 +220,7 @@ final class Callers {
         try {
             while (matches.acceptMatch(wanted, null, new MatchLimits(mostOpen, MOST_A_DAY, mostOpen), Set.of(BOT))
                     instanceof Creation.TooManyOpen<MatchRecord>) {
-                self.sleep(Duration.ofSeconds(20));
+                self.sleep(ROOM_AGAIN);
             }
             limited.add(once);
             cancellable.add(once);
@@ -235,26 +251,22 @@ final class Callers {
     private void join(Actor self, String name) {
         Invitations invitations = new Invitations(aws.table(), self.clock(), scheduler.random());
         self.sleep(Duration.ofMillis(self.random(20_000)));
-        while (true) {
-            try {
-                switch (invitations.join(invitation.secret(), name)) {
-                    case Invitations.Welcome(AccessTokens.Issued issued) -> {
-                        if (new AccessTokens(quiet.table(), self.clock())
-                                .find(issued.token())
-                                .isEmpty()) {
-                            throw promises.broken(name + " was welcomed with a token that there is not");
-                        }
+        insist(self, () -> {
+            switch (invitations.join(invitation.secret(), name)) {
+                case Invitations.Welcome(AccessTokens.Issued issued) -> {
+                    if (new AccessTokens(quiet.table(), self.clock())
+                            .find(issued.token())
+                            .isEmpty()) {
+                        throw promises.broken(name + " was welcomed with a token that there is not");
                     }
-                    case Invitations.UsedUp usedUp -> self.step(() -> "comes too late");
-                    case Invitations.Revoked late -> self.step(() -> "comes after the admin");
-                    default -> throw promises.broken(name + " had a good invitation and was refused");
                 }
-                outside--;
-                return;
-            } catch (SdkException unknown) {
-                self.sleep(Duration.ofSeconds(1));
+                case Invitations.UsedUp usedUp -> self.step(() -> "comes too late");
+                case Invitations.Revoked late -> self.step(() -> "comes after the admin");
+                default -> throw promises.broken(name + " had a good invitation and was refused");
             }
-        }
+            outside--;
+            return true;
+        });
     }
 
     /** Revokes the invitation and what was issued with it, as the API does, until all of it has worked. */
@@ -262,17 +274,12 @@ final class Callers {
         AccessTokens tokens = new AccessTokens(aws.table(), self.clock());
         Invitations invitations = new Invitations(aws.table(), self.clock());
         self.sleep(Duration.ofMillis(self.random(20_000)));
-        while (!revoked) {
-            try {
-                invitations.revoke(invitation.record().id());
-                for (TokenRecord token : invitations.joined(invitation.record().id())) {
-                    tokens.revoke(token.id());
-                }
-                revoked = true;
-            } catch (SdkException unknown) {
-                self.sleep(Duration.ofSeconds(1));
-            }
-        }
+        insist(self, () -> {
+            invitations.revoke(invitation.record().id());
+            invitations.joined(invitation.record().id()).forEach(token -> tokens.revoke(token.id()));
+            return true;
+        });
+        revoked = true;
     }
 
     void checkInvitation(Actor self) {

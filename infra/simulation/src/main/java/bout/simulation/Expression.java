@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,126 +23,32 @@ import software.amazon.awssdk.utils.builder.ToCopyableBuilder;
 /**
  * A write of the table whose expressions somebody changes. Parts of them are compared as they read with the names of
  * attributes and the values in place of the placeholders, such as {@code fence = 3}.
+ *
+ * @param conditions all of which must hold
+ * @param assignments of an update
+ * @param rest of an update: what it removes, adds and deletes
  */
-record Expression(Map<String, AttributeValue> itemOrKey, String condition, String update, Bindings bindings) {
+record Expression(
+        Map<String, AttributeValue> itemOrKey,
+        List<String> conditions,
+        List<String> assignments,
+        String rest,
+        Bindings bindings) {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("[#:]\\w+");
-    private static final Pattern CLAUSE = Pattern.compile("\\b(SET|REMOVE|ADD|DELETE)\\b");
+    private static final Pattern REST = Pattern.compile("\\b(REMOVE|ADD|DELETE)\\b");
 
     static Expression of(SdkPojo write) {
         WriteFields fields = new WriteFields(write);
-        return new Expression(fields.itemOrKey(), fields.condition(), fields.update(), fields.bindings());
-    }
-
-    String pk() {
-        return itemOrKey.get("pk").s();
-    }
-
-    /**
-     * The same write with this item and these expressions, without what they no longer refer to: DynamoDB refuses that.
-     */
-    <B extends SdkPojo & CopyableBuilder<B, T>, T extends SdkPojo & ToCopyableBuilder<B, T>> T in(T write) {
-        B builder = write.toBuilder();
-        WriteFields fields = new WriteFields(builder);
-        fields.item(itemOrKey);
-        fields.expressions(condition, update, new Bindings(used(bindings.names()), used(bindings.values())));
-        return builder.build();
-    }
-
-    private <V> Map<String, V> used(Map<String, V> all) {
-        Map<String, V> used = new HashMap<>(all);
-        used.keySet()
-                .retainAll(Stream.of(condition, update)
-                        .filter(Objects::nonNull)
-                        .flatMap(text -> PLACEHOLDER.matcher(text).results())
-                        .map(MatchResult::group)
-                        .collect(Collectors.toSet()));
-        return used;
-    }
-
-    /** Whether the update sets an attribute to a text or number. */
-    boolean sets(String attribute, String value) {
-        return value.equals(value(attribute));
-    }
-
-    /** The text or number to which the update sets an attribute; {@code null} if it does not. */
-    String value(String attribute) {
-        return update == null
-                ? null
-                : assignments().stream()
-                        .map(each -> read(each).split(" = ", 2))
-                        .filter(each -> each[0].equals(attribute))
-                        .map(each -> each[1])
-                        .findFirst()
-                        .orElse(null);
-    }
-
-    /** Whether this is a part of the condition. */
-    boolean requires(String part) {
-        return condition != null && conjuncts().stream().map(this::read).anyMatch(part::equals);
-    }
-
-    /** Whether the update mentions an attribute. */
-    boolean changes(String attribute) {
-        return update != null
-                && Pattern.compile("\\b" + attribute + "\\b")
-                        .matcher(read(update))
-                        .find();
-    }
-
-    /** Without the parts of the condition for which this is true. */
-    Expression without(Predicate<String> part) {
-        if (condition == null) {
-            return this;
-        }
-        String kept =
-                conjuncts().stream().filter(each -> !part.test(read(each))).collect(Collectors.joining(" AND "));
-        return new Expression(itemOrKey, kept.isEmpty() ? null : kept, update, bindings);
-    }
-
-    Expression withCondition(UnaryOperator<String> change) {
-        return condition == null ? this : new Expression(itemOrKey, change.apply(condition), update, bindings);
-    }
-
-    /** With another attribute in place of this one. */
-    Expression misspelled(String attribute) {
-        Map<String, String> names = new HashMap<>(bindings.names());
-        names.replaceAll((placeholder, name) -> name.equals(attribute) ? name + "?" : name);
-        return new Expression(itemOrKey, condition, update, new Bindings(names, bindings.values()));
-    }
-
-    /** Without setting these attributes. */
-    Expression unset(String... attributes) {
-        Set<String> unset = Set.of(attributes);
-        Map<String, AttributeValue> left = new HashMap<>(itemOrKey);
-        left.keySet().removeAll(unset);
-        if (update == null) {
-            return new Expression(left, condition, null, bindings);
-        }
-        String kept = assignments().stream()
-                .filter(each -> !unset.contains(read(each).split(" = ")[0]))
-                .collect(Collectors.joining(", "));
-        String changed = ((kept.isEmpty() ? "" : "SET " + kept + " ") + update.substring(endOfSet())).strip();
-        return new Expression(left, condition, changed.isEmpty() ? null : changed, bindings);
-    }
-
-    private int endOfSet() {
-        return CLAUSE.matcher(update)
-                .results()
-                .filter(clause -> !clause.group().equals("SET"))
-                .mapToInt(MatchResult::start)
-                .findFirst()
-                .orElse(update.length());
-    }
-
-    private List<String> assignments() {
-        return update.startsWith("SET ")
-                ? parts(update.substring("SET ".length(), endOfSet()).strip(), ", ")
-                : List.of();
-    }
-
-    private List<String> conjuncts() {
-        return parts(condition, " AND ");
+        String update = Objects.requireNonNullElse(fields.update(), "");
+        Matcher rest = REST.matcher(update);
+        int end = rest.find() ? rest.start() : update.length();
+        return new Expression(
+                fields.itemOrKey(),
+                parts(Objects.requireNonNullElse(fields.condition(), ""), " AND "),
+                parts(update.substring(0, end).replaceFirst("SET ", "").strip(), ", "),
+                update.substring(end),
+                fields.bindings());
     }
 
     /** What stands between separators outside of parentheses. */
@@ -156,17 +63,103 @@ record Expression(Map<String, AttributeValue> itemOrKey, String condition, Strin
                 begin = i + separator.length();
             }
         }
-        parts.add(text.substring(begin));
+        if (!text.isEmpty()) {
+            parts.add(text.substring(begin));
+        }
         return parts;
     }
 
-    private String read(String text) {
-        return PLACEHOLDER.matcher(text).replaceAll(found -> {
+    String pk() {
+        return itemOrKey.get("pk").s();
+    }
+
+    /**
+     * The same write with this item and these expressions, without what they no longer refer to: DynamoDB refuses that.
+     */
+    <B extends SdkPojo & CopyableBuilder<B, T>, T extends SdkPojo & ToCopyableBuilder<B, T>> T in(T write) {
+        String condition = String.join(" AND ", conditions);
+        String update = ((assignments.isEmpty() ? "" : "SET " + String.join(", ", assignments) + " ") + rest).strip();
+        Set<String> used = Stream.of(condition, update)
+                .flatMap(text -> PLACEHOLDER.matcher(text).results())
+                .map(MatchResult::group)
+                .collect(Collectors.toSet());
+        Map<String, String> names = new HashMap<>(bindings.names());
+        names.keySet().retainAll(used);
+        Map<String, AttributeValue> values = new HashMap<>(bindings.values());
+        values.keySet().retainAll(used);
+        B builder = write.toBuilder();
+        WriteFields fields = new WriteFields(builder);
+        fields.item(itemOrKey);
+        fields.expressions(
+                condition.isEmpty() ? null : condition, update.isEmpty() ? null : update, new Bindings(names, values));
+        return builder.build();
+    }
+
+    /** Whether the update sets an attribute to a text or number. */
+    boolean sets(String attribute, String value) {
+        return value.equals(value(attribute));
+    }
+
+    /** The text or number to which the update sets an attribute; {@code null} if it does not. */
+    String value(String attribute) {
+        return assignments.stream()
+                .map(each -> read(each).split(" = ", 2))
+                .filter(each -> each[0].equals(attribute))
+                .map(each -> each[1])
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether this is a part of the condition. */
+    boolean requires(String part) {
+        return conditions.stream().map(this::read).anyMatch(part::equals);
+    }
+
+    /** Whether the update mentions an attribute. */
+    boolean changes(String attribute) {
+        return Pattern.compile("\\b" + attribute + "\\b")
+                .matcher(read(assignments + rest))
+                .find();
+    }
+
+    /** Without the parts of the condition for which this is true. */
+    Expression without(Predicate<String> part) {
+        return new Expression(
+                itemOrKey,
+                conditions.stream().filter(each -> !part.test(read(each))).toList(),
+                assignments,
+                rest,
+                bindings);
+    }
+
+    Expression withConditions(UnaryOperator<String> change) {
+        return new Expression(itemOrKey, conditions.stream().map(change).toList(), assignments, rest, bindings);
+    }
+
+    /** Without setting these attributes. */
+    Expression unset(String... attributes) {
+        Set<String> unset = Set.of(attributes);
+        Map<String, AttributeValue> left = new HashMap<>(itemOrKey);
+        left.keySet().removeAll(unset);
+        return new Expression(
+                left,
+                conditions,
+                assignments.stream()
+                        .filter(each -> !unset.contains(read(each).split(" = ")[0]))
+                        .toList(),
+                rest,
+                bindings);
+    }
+
+    private String read(String part) {
+        return PLACEHOLDER.matcher(part).replaceAll(found -> {
             String name = bindings.names().get(found.group());
             AttributeValue value = bindings.values().get(found.group());
-            return name != null
-                    ? name
-                    : value == null ? "?" : value.s() != null ? value.s() : value.n() != null ? value.n() : "?";
+            if (name == null && value == null) {
+                return "?";
+            }
+            String text = name != null ? name : value.s() != null ? value.s() : value.n();
+            return Matcher.quoteReplacement(Objects.requireNonNullElse(text, "?"));
         });
     }
 }

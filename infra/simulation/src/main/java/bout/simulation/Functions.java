@@ -91,12 +91,12 @@ final class Functions {
                 String name, Function<Map<String, String>, ? extends RequestHandler<I, O>> maker, Class<?> handler) {
             this.name = name;
             this.maker = maker;
-            this.environment = function(handler).environment();
+            this.environment = application.function(handler.getName()).environment();
         }
 
         /** @return {@code null} if the invocation fails or its process dies */
         O invoke(Actor caller, I event, Duration time) {
-            if (process == null || process.killed()) {
+            if (process == null || process.killed) {
                 process = scheduler.new Process(name + "." + ++lives, network.skew(), true, true);
                 handler = null;
             }
@@ -120,10 +120,7 @@ final class Functions {
 
     private <H extends RequestHandler<SQSEvent, SQSBatchResponse>> void onMessages(
             String name, String queueId, Function<Map<String, String>, H> maker, Class<H> type) {
-        Application.Queue queue = application.queues().stream()
-                .filter(each -> each.logicalId().equals(queueId))
-                .findFirst()
-                .orElseThrow();
+        Application.Queue queue = application.queue(queueId);
         Place<SQSEvent, SQSBatchResponse> place = new Place<>(name, maker, type);
         scheduler.new Process("queue of " + name, Duration.ZERO, false, true).start(self -> {
             while (true) {
@@ -154,13 +151,6 @@ final class Functions {
                 place.invoke(self, new ScheduledEvent(), Duration.ofSeconds(55));
             }
         });
-    }
-
-    private Application.Function function(Class<?> handler) {
-        return application.functions().stream()
-                .filter(each -> each.handler().equals(handler.getName()))
-                .findFirst()
-                .orElseThrow();
     }
 
     private static SQSEvent event(List<Message> messages) {

@@ -18,19 +18,13 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Objects;
-import java.util.TreeSet;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -40,12 +34,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionConflictExcepti
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
-import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityRequest;
-import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequest;
-import software.amazon.awssdk.services.sqs.model.DeleteMessageRequest;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
@@ -66,7 +56,7 @@ final class Network {
     private static final int LONGEST_POLL_MILLIS = 8_000;
     private static final int LATEST_OUTAGE_MILLIS = 90_000;
 
-    /** How long a queue's receiver takes to notice a message, in milliseconds. */
+    /** How long a queue's receiver takes to notice a message, in milliseconds, at most. */
     private static final int NOTICED_WITHIN = 8_000;
 
     /** How long everything may go wrong; then it must come right by itself. */
@@ -77,12 +67,11 @@ final class Network {
     private final Outage outage;
     private final CloudTable table;
     private final CloudQueues queues;
-
-    /** For how many seconds a queue hides what is received, by its name. */
-    private final Map<String, Integer> hiddenFor;
-
     private final CloudBucket bucket;
-    private final Map<String, Arrivals> arrivals = new HashMap<>();
+
+    /** Those who wait for messages, by the queue's name. */
+    private final Map<String, List<Actor>> waiting = new HashMap<>();
+
     private Promises promises;
 
     /**
@@ -108,9 +97,6 @@ final class Network {
         }
     }
 
-    /** When a queue may have messages, in milliseconds since the start, and who waits for them. */
-    private record Arrivals(NavigableSet<Long> times, List<Actor> waiting) {}
-
     Network(Scheduler scheduler, Application application, Faults faults) {
         this.scheduler = scheduler;
         this.faults = faults;
@@ -125,8 +111,6 @@ final class Network {
         queues = new CloudQueues(now.withZone(ZoneOffset.UTC));
         bucket = new CloudBucket(now.withZone(ZoneOffset.UTC));
         Cloud.make(application, queues, bucket);
-        hiddenFor = application.queues().stream().collect(Collectors.toMap(Application.Queue::name, queue ->
-                (int) queue.visibilityTimeout().toSeconds()));
         table.indexLag();
     }
 
@@ -170,14 +154,14 @@ final class Network {
         Faults now = faults();
         if (happens(now.pauses())) {
             actor.step(() -> "is suspended before " + what.get());
-            actor.process().suspend(Duration.ofSeconds(1L + actor.random(LONGEST_SUSPENSION_SECONDS)));
+            actor.process.suspend(Duration.ofSeconds(1L + actor.random(LONGEST_SUSPENSION_SECONDS)));
         }
         boolean done = false;
         for (int attempt = 1; ; attempt++) {
             int number = attempt;
             actor.step(() -> what.get() + (number == 1 ? "" : ", attempt " + number));
-            if (actor.process().mortal() && happens(now.kills())) {
-                actor.process().kill();
+            if (actor.process.mortal && happens(now.kills())) {
+                actor.process.kill();
                 actor.step(() -> "is killed before " + what.get());
             }
             boolean unreachable = outage.includes(request, scheduler.millis()) && !now.equals(Faults.NONE);
@@ -220,84 +204,60 @@ final class Network {
     }
 
     private Object perform(Actor actor, SdkRequest request, Call call) {
-        switch (request) {
-            case TransactWriteItemsRequest together -> {
-                if (happens(faults().conflicts())) {
+        try {
+            return switch (request) {
+                case TransactWriteItemsRequest together
+                when happens(faults().conflicts()) ->
                     throw conflict(together.transactItems().size());
-                }
-            }
-            case UpdateItemRequest update -> {
                 // Items of quotas are written in transactions and outside of them.
-                if (update.key().get("sk").s().equals("quota") && happens(faults().conflicts())) {
-                    throw underWay();
+                case UpdateItemRequest update
+                when update.key().get("sk").s().equals("quota") && happens(faults().conflicts()) ->
+                    throw TransactionConflictException.builder()
+                            .message("a simulated transaction is under way")
+                            .writableStackTrace(false)
+                            .build();
+                case ReceiveMessageRequest receive -> received(actor, receive, call);
+                case SendMessageRequest send -> sent(actor, send, call);
+                case SendMessageBatchRequest batch -> sent(actor, batch, call);
+                case DeleteObjectRequest delete -> {
+                    Object answer = call.with(request);
+                    promises.deleted(delete.key(), table.all());
+                    yield answer;
                 }
-            }
-            case ReceiveMessageRequest receive -> {
-                return received(actor, receive, call);
-            }
-            case SendMessageRequest send -> {
-                promises.sent(name(send.queueUrl()), send.messageBody());
-                return sent(actor, send, call);
-            }
-            case SendMessageBatchRequest batch -> {
-                return sent(actor, batch, call);
-            }
-            case DeleteMessageRequest delete -> {
-                Object answer = call.with(request);
-                arrives(name(delete.queueUrl()), 0);
-                return answer;
-            }
-            case DeleteMessageBatchRequest delete -> {
-                Object answer = call.with(request);
-                arrives(name(delete.queueUrl()), 0);
-                return answer;
-            }
-            case ChangeMessageVisibilityRequest hide -> {
-                arrives(name(hide.queueUrl()), hide.visibilityTimeout());
-            }
-            case DeleteObjectRequest delete -> {
-                Object answer = call.with(request);
-                promises.deleted(delete.key(), table.all());
-                return answer;
-            }
-            case PutObjectRequest put -> {
-                Object answer = call.with(request);
-                promises.stored(put.key());
-                return answer;
-            }
-            default -> {}
+                case PutObjectRequest put -> {
+                    Object answer = call.with(request);
+                    promises.stored(put.key());
+                    yield answer;
+                }
+                default -> call.with(request);
+            };
+        } finally {
+            // Also if the answer is lost.
+            request.getValueForField("QueueUrl", String.class).ifPresent(this::notice);
         }
-        return call.with(request);
     }
 
-    private Object received(Actor actor, ReceiveMessageRequest request, Call call) {
+    private static Object received(Actor actor, ReceiveMessageRequest request, Call call) {
         SdkRequest atOnce = request.toBuilder().waitTimeSeconds(0).build();
-        try {
-            ReceiveMessageResponse answer = (ReceiveMessageResponse) call.with(atOnce);
-            if (answer.messages().isEmpty() && request.waitTimeSeconds() != null) {
-                actor.sleep(Duration.ofMillis(actor.random(LONGEST_POLL_MILLIS)));
-                answer = (ReceiveMessageResponse) call.with(atOnce);
-            }
-            return answer;
-        } finally {
-            // Also if the answer was lost: what was received comes back.
-            String queue = name(request.queueUrl());
-            arrives(queue, request.visibilityTimeout() != null ? request.visibilityTimeout() : hiddenFor.get(queue));
+        ReceiveMessageResponse answer = (ReceiveMessageResponse) call.with(atOnce);
+        if (answer.messages().isEmpty() && request.waitTimeSeconds() != null) {
+            actor.sleep(Duration.ofMillis(actor.random(LONGEST_POLL_MILLIS)));
+            answer = (ReceiveMessageResponse) call.with(atOnce);
         }
+        return answer;
     }
 
     private Object sent(Actor actor, SendMessageRequest request, Call call) {
-        String queue = name(request.queueUrl());
-        if (queue.endsWith(".fifo")) {
-            arrives(queue, 0);
+        promises.sent(request.queueUrl(), request.messageBody());
+        if (request.queueUrl().endsWith(".fifo")) {
             // Others get the messages of a group when a receiver's time is over: so no function may count on groups.
             return call.with(request.toBuilder()
                     .messageGroupId(request.messageDeduplicationId())
                     .build());
         }
-        int delay = late(actor, request.delaySeconds());
-        arrives(queue, delay);
-        Object answer = call.with(request.toBuilder().delaySeconds(delay).build());
+        Object answer = call.with(request.toBuilder()
+                .delaySeconds(late(actor, request.delaySeconds()))
+                .build());
         if (actor.random(10) == 0) {
             call.with(request.toBuilder()
                     .delaySeconds(actor.random(LATEST_MESSAGE_SECONDS))
@@ -306,17 +266,16 @@ final class Network {
         return answer;
     }
 
-    private Object sent(Actor actor, SendMessageBatchRequest request, Call call) {
-        String queue = name(request.queueUrl());
-        return call.with(request.toBuilder()
-                .entries(request.entries().stream()
-                        .map(entry -> {
-                            int delay = queue.endsWith(".fifo") ? 0 : late(actor, entry.delaySeconds());
-                            arrives(queue, delay);
-                            return entry.toBuilder().delaySeconds(delay).build();
-                        })
-                        .toList())
-                .build());
+    private static Object sent(Actor actor, SendMessageBatchRequest request, Call call) {
+        return request.queueUrl().endsWith(".fifo")
+                ? call.with(request)
+                : call.with(request.toBuilder()
+                        .entries(request.entries().stream()
+                                .map(entry -> entry.toBuilder()
+                                        .delaySeconds(late(actor, entry.delaySeconds()))
+                                        .build())
+                                .toList())
+                        .build());
     }
 
     private static int late(Actor actor, Integer seconds) {
@@ -328,81 +287,79 @@ final class Network {
         return url.substring(url.lastIndexOf('/') + 1);
     }
 
-    private Arrivals arrivals(String queue) {
-        return arrivals.computeIfAbsent(queue, none -> new Arrivals(new TreeSet<>(), new ArrayList<>()));
+    /** Wakes one of those who wait for messages of a queue when there may be one. */
+    private void notice(String url) {
+        List<Actor> idle = waiting.getOrDefault(name(url), List.of());
+        if (!idle.isEmpty()) {
+            idle.get(scheduler.random().nextInt(idle.size())).wakeAt(noticed(url));
+        }
     }
 
-    /** Wakes one of those who wait for messages of a queue when there may be one. */
-    private void arrives(String queue, int seconds) {
-        long at = scheduler.millis() + Duration.ofSeconds(seconds).toMillis();
-        Arrivals known = arrivals(queue);
-        known.times().add(at);
-        if (!known.waiting().isEmpty()) {
-            int any = scheduler.random().nextInt(known.waiting().size());
-            known.waiting().get(any).wakeAt(at + scheduler.random().nextInt(NOTICED_WITHIN));
-        }
+    private long noticed(String url) {
+        long next = queues.nextReceivable(url);
+        return next == Long.MAX_VALUE
+                ? next
+                : next - Scheduler.START.toEpochMilli() + scheduler.random().nextInt(NOTICED_WITHIN);
     }
 
     /** As Lambda does, takes messages for an invocation; waits until there are some. */
     List<Message> take(Actor actor, Application.Queue queue, int most) {
-        Arrivals known = arrivals(queue.name());
+        String url = queue.url().toString();
+        List<Actor> idle = waiting.computeIfAbsent(queue.name(), none -> new ArrayList<>());
         while (true) {
-            List<Message> messages = queues.receiveMessage(
-                            receive -> receive.queueUrl(queue.url().toString())
-                                    .maxNumberOfMessages(most)
-                                    .messageSystemAttributeNames(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT))
+            List<Message> messages = queues.receiveMessage(receive -> receive.queueUrl(url)
+                            .maxNumberOfMessages(most)
+                            .messageSystemAttributeNames(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT))
                     .messages();
             if (!messages.isEmpty()) {
-                arrives(queue.name(), 0);
-                arrives(queue.name(), (int) queue.visibilityTimeout().toSeconds());
+                notice(url);
                 return messages;
             }
-            known.times().headSet(scheduler.millis(), true).clear();
-            known.waiting().add(actor);
-            actor.sleepUntil(
-                    known.times().isEmpty() ? Long.MAX_VALUE : known.times().first() + actor.random(NOTICED_WITHIN));
-            known.waiting().remove(actor);
+            idle.add(actor);
+            actor.sleepUntil(noticed(url));
+            idle.remove(actor);
         }
     }
 
     void delete(Actor actor, Application.Queue queue, Message message) {
+        String url = queue.url().toString();
         try {
-            queues.deleteMessage(
-                    delete -> delete.queueUrl(queue.url().toString()).receiptHandle(message.receiptHandle()));
+            queues.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle()));
         } catch (SqsException expired) {
             actor.step(() -> "deletes a message too late");
         }
-        arrives(queue.name(), 0);
+        notice(url);
     }
 
     /** What a call is about, without what differs each time that a seed is run. */
     private static String text(String operation, SdkRequest request) {
         return operation + " "
                 + switch (request) {
-                    case GetItemRequest get -> key(get.key());
                     case PutItemRequest put -> key(put.item());
                     case UpdateItemRequest update -> key(update.key()) + ": " + update.updateExpression();
-                    case DeleteItemRequest delete -> key(delete.key());
                     case QueryRequest query ->
                         query.expressionAttributeValues().values().stream()
                                 .map(AttributeValue::s)
                                 .filter(Objects::nonNull)
                                 .sorted()
                                 .toList();
-                    case GetObjectRequest get -> get.key();
-                    case PutObjectRequest put -> put.key();
-                    case DeleteObjectRequest delete -> delete.key();
                     case SendMessageRequest send -> send.messageBody() + " to " + name(send.queueUrl());
                     case SendMessageBatchRequest batch ->
                         batch.entries().stream()
                                         .map(entry -> entry.messageBody())
                                         .toList() + " to " + name(batch.queueUrl());
-                    default -> "";
+                    default ->
+                        request.getValueForField("Key", Object.class)
+                                .map(Network::key)
+                                .orElse("");
                 };
     }
 
-    private static String key(Map<String, AttributeValue> key) {
-        return key.get("pk").s() + " " + key.get("sk").s();
+    /** Of an item or a file. */
+    private static String key(Object key) {
+        return key instanceof Map<?, ?> item
+                ? ((AttributeValue) item.get("pk")).s() + " " + ((AttributeValue) item.get("sk")).s()
+                : key.toString();
     }
 
     /** The bodies of the messages in a queue from which nobody receives. */
@@ -423,19 +380,6 @@ final class Network {
                         parts,
                         CancellationReason.builder().code("TransactionConflict").build()))
                 .message("a simulated conflict")
-                .awsErrorDetails(AwsErrorDetails.builder()
-                        .errorCode("TransactionCanceledException")
-                        .build())
-                .writableStackTrace(false)
-                .build();
-    }
-
-    private static TransactionConflictException underWay() {
-        return TransactionConflictException.builder()
-                .message("a simulated transaction is under way")
-                .awsErrorDetails(AwsErrorDetails.builder()
-                        .errorCode("TransactionConflictException")
-                        .build())
                 .writableStackTrace(false)
                 .build();
     }

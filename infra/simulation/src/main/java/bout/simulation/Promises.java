@@ -181,7 +181,7 @@ final class Promises {
         if (is < was) {
             throw broken("the match " + match + " had the fence " + was + ", and now has " + is);
         }
-        Holding holding = new Holding(scheduler.current().process(), match);
+        Holding holding = new Holding(scheduler.current().process, match);
         if (is > was) {
             fences.put(holding, is);
         } else if (fences.getOrDefault(holding, is) != is) {

@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -72,12 +73,12 @@ final class Scheduler {
     /** A simulated process on a machine of its own, with a clock that may be wrong. */
     final class Process {
 
-        private final String name;
-        private final boolean mortal;
+        final String name;
+        final boolean mortal;
         private final boolean background;
         private final Clock clock;
         private long suspendedUntil;
-        private boolean killed;
+        boolean killed;
 
         /**
          * @param mortal whether it may be killed
@@ -89,18 +90,6 @@ final class Scheduler {
             this.background = background;
             InstantSource wrong = () -> now().plus(skew);
             this.clock = wrong.withZone(ZoneOffset.UTC);
-        }
-
-        String name() {
-            return name;
-        }
-
-        boolean mortal() {
-            return mortal;
-        }
-
-        boolean killed() {
-            return killed;
         }
 
         /** Ends all its threads at their next steps, whatever they are doing. */
@@ -123,22 +112,17 @@ final class Scheduler {
     /** A thread of a simulated process. */
     final class Actor implements Machine {
 
-        private final Process process;
+        final Process process;
         private final Consumer<Actor> body;
         private Thread thread;
         private long wakeAt;
         private boolean ended;
         private Actor awaitsEnd;
-        private Object lock;
         private volatile boolean turn;
 
         private Actor(Process process, Consumer<Actor> body) {
             this.process = process;
             this.body = body;
-        }
-
-        Process process() {
-            return process;
         }
 
         Outside.Receiver receiver() {
@@ -163,7 +147,7 @@ final class Scheduler {
             trace(what);
             // Each change of threads takes as long as a call.
             if (random.nextBoolean()) {
-                handOver(null);
+                handOver();
             } else {
                 steps++;
                 millis += random.nextInt(STEP_MILLIS);
@@ -182,14 +166,13 @@ final class Scheduler {
 
         @Override
         public void pause(long milliseconds) {
-            wakeAt = millis + milliseconds;
-            handOver(null);
+            sleepUntil(millis + milliseconds);
         }
 
         /** Sleeps until that time of the simulation, or until somebody wakes it before. */
         void sleepUntil(long time) {
             wakeAt = time;
-            handOver(null);
+            handOver();
         }
 
         /** Ends its sleep at that time of the simulation, or before. */
@@ -205,11 +188,27 @@ final class Scheduler {
             }
         }
 
+        /** While this thread waits with a lock, no other one could go on. */
         @Override
-        public void await(Object held, long nanoseconds) {
-            long most = Math.min(LONGEST_WAIT_MILLIS, TimeUnit.NANOSECONDS.toMillis(nanoseconds));
-            wakeAt = millis + 1 + (most < 1 ? 0 : random.nextLong(most));
-            handOver(held);
+        public void await(Object lock, long nanoseconds) {
+            throw new UnsupportedOperationException("nobody may hand over with a lock");
+        }
+
+        @Override
+        public boolean await(Object lock, BooleanSupplier condition, long nanoseconds) {
+            long start = millis;
+            while (true) {
+                synchronized (lock) {
+                    if (condition.getAsBoolean()) {
+                        return true;
+                    }
+                }
+                long left = TimeUnit.NANOSECONDS.toMillis(nanoseconds) - (millis - start);
+                if (left <= 0) {
+                    return false;
+                }
+                sleepUntil(millis + 1 + random.nextLong(Math.min(LONGEST_WAIT_MILLIS, left)));
+            }
         }
 
         @Override
@@ -240,22 +239,12 @@ final class Scheduler {
             return Math.max(wakeAt, process.suspendedUntil);
         }
 
-        /** @param held a lock that is released meanwhile, or {@code null} */
-        private void handOver(Object held) {
+        private void handOver() {
             Actor next = choose();
             if (next != this && next != null) {
-                lock = held;
                 wake(next);
-                try {
-                    while (!turn) {
-                        if (held == null) {
-                            LockSupport.park(this);
-                        } else {
-                            held.wait();
-                        }
-                    }
-                } catch (InterruptedException impossible) {
-                    throw new IllegalStateException(impossible);
+                while (!turn) {
+                    LockSupport.park(this);
                 }
             }
             turn = false;
@@ -347,20 +336,12 @@ final class Scheduler {
     private void wake(Actor next) {
         current = next;
         next.turn = true;
-        Object lock = next.lock;
         if (next.thread == null) {
             // Others may wake it as soon as it runs.
             next.thread = Thread.ofVirtual().unstarted(next::run);
             next.thread.start();
-        } else if (lock == null) {
-            LockSupport.unpark(next.thread);
         } else {
-            // Not by this thread: it may hold a lock that the next one, which may be running already, waits for.
-            Thread.startVirtualThread(() -> {
-                synchronized (lock) {
-                    lock.notifyAll();
-                }
-            });
+            LockSupport.unpark(next.thread);
         }
     }
 

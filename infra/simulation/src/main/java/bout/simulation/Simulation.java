@@ -164,11 +164,8 @@ public final class Simulation {
             promises = new Promises(scheduler, faultless, mostOpen);
             network.promise(promises);
             Clients clients = network.clients(plant);
-            Map<String, String> environment = application.functions().stream()
-                    .filter(function -> function.handler().equals("bout.api.ApiHandler"))
-                    .findFirst()
-                    .orElseThrow()
-                    .environment();
+            Map<String, String> environment =
+                    application.function("bout.api.ApiHandler").environment();
             quiet = new Aws(environment, network.quiet());
             drawSeatKey();
             callers = new Callers(scheduler, network, promises, new Aws(environment, clients), quiet, mostOpen);
@@ -217,7 +214,11 @@ public final class Simulation {
             if (missing != null) {
                 throw promises.broken(missing + ", after " + GIVEN_UP.toHours() + " hours");
             }
-            checkJournal(new Journals(quiet.table()), matches);
+            List<MatchRecord> finished = matches.find(List.copyOf(callers.accepted)).stream()
+                    .filter(match -> match.status() == Status.FINISHED)
+                    .toList();
+            finished.forEach(this::checkReplay);
+            checkJournal(new Journals(quiet.table()), finished);
             callers.checkInvitation(self);
             int counted = promises.countedForDays(Callers.OWNER);
             int limited = callers.limited.size();
@@ -251,11 +252,10 @@ public final class Simulation {
                 }
             }
             for (MatchRecord match : matches.find(List.copyOf(accepted))) {
-                if (match.status() == Status.FINISHED) {
-                    checkReplay(match);
-                    if (match.rated() && match.outcome().journalled() == null) {
-                        return "the match " + match.id() + " is not journalled";
-                    }
+                if (match.status() == Status.FINISHED
+                        && match.rated()
+                        && match.outcome().journalled() == null) {
+                    return "the match " + match.id() + " is not journalled";
                 }
             }
             Optional<MatchRecord> perhaps = matches.find(callers.once());
@@ -273,9 +273,7 @@ public final class Simulation {
 
         /** The ids in the messages about webhooks that were put aside. */
         private List<String> buried() {
-            return application.queues().stream()
-                    .filter(queue -> queue.logicalId().equals("WebhooksDeadLetterQueue"))
-                    .flatMap(queue -> network.bodies(queue).stream())
+            return network.bodies(application.queue("WebhooksDeadLetterQueue")).stream()
                     .map(body -> body.split(" ")[0])
                     .toList();
         }
@@ -315,7 +313,7 @@ public final class Simulation {
             return openMatches(owner) == 0;
         }
 
-        private void checkJournal(Journals journals, Matches matches) {
+        private void checkJournal(Journals journals, List<MatchRecord> finished) {
             List<JournalEntry> entries = journals.read(LADDER, 0, 100);
             Map<String, Long> places = new HashMap<>();
             long next = 1;
@@ -332,10 +330,8 @@ public final class Simulation {
                 throw promises.broken(
                         "the journal has " + entries.size() + " entries and the length " + journals.length(LADDER));
             }
-            for (MatchRecord match : matches.find(List.copyOf(callers.accepted))) {
-                if (match.rated()
-                        && match.status() == Status.FINISHED
-                        && !match.outcome().journalled().equals(places.get(match.id()))) {
+            for (MatchRecord match : finished) {
+                if (match.rated() && !match.outcome().journalled().equals(places.get(match.id()))) {
                     throw promises.broken("the match " + match.id() + " has the number "
                             + match.outcome().journalled() + " and the place " + places.get(match.id()));
                 }

@@ -34,7 +34,6 @@ public final class QueueWork {
     private static final Logger LOG = LoggerFactory.getLogger(QueueWork.class);
 
     private static final long PAUSE_AFTER_FAULT = TimeUnit.SECONDS.toMillis(1);
-
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final Inbox inbox;
@@ -124,17 +123,18 @@ public final class QueueWork {
         return Batch.failed(event, message -> shift.failed.contains(message.getMessageId()));
     }
 
-    private synchronized boolean enter(String owner) throws InterruptedException {
-        long until = Machine.current().nanoTime() + limits.patience.toNanos();
-        while (owners.getOrDefault(owner, 0) >= limits.ofOwner) {
-            long left = until - Machine.current().nanoTime();
-            if (left <= 0) {
-                return false;
-            }
-            Machine.current().await(this, left);
-        }
-        owners.merge(owner, 1, Integer::sum);
-        return true;
+    private boolean enter(String owner) throws InterruptedException {
+        return Machine.current()
+                .await(
+                        this,
+                        () -> {
+                            boolean free = owners.getOrDefault(owner, 0) < limits.ofOwner;
+                            if (free) {
+                                owners.merge(owner, 1, Integer::sum);
+                            }
+                            return free;
+                        },
+                        limits.patience.toNanos());
     }
 
     private synchronized void leave(String owner) {
@@ -187,21 +187,21 @@ public final class QueueWork {
         }
 
         /** How many places are free; waits up to a second for one. */
-        private synchronized int awaitPlace() throws InterruptedException {
+        private int awaitPlace() throws InterruptedException {
             long early = openFrom - Machine.current().nanoTime();
-            if (early > 0 || running >= limits.places) {
-                Machine.current().await(this, early > 0 ? Math.min(early, SECOND) : SECOND);
-                return 0;
+            Machine.current()
+                    .await(
+                            this,
+                            () -> !goesOn() || early <= 0 && running < limits.places,
+                            early > 0 ? Math.min(early, SECOND) : SECOND);
+            synchronized (this) {
+                return early > 0 || !goesOn() ? 0 : limits.places - running;
             }
-            return limits.places - running;
         }
 
         /** Waits up to a second; returns whether something still runs. */
-        private synchronized boolean awaitEnd() throws InterruptedException {
-            if (running > 0) {
-                Machine.current().await(this, SECOND);
-            }
-            return running > 0;
+        private boolean awaitEnd() throws InterruptedException {
+            return !Machine.current().await(this, () -> running == 0, SECOND);
         }
 
         private void remove(SQSEvent.SQSMessage message) {
