@@ -3,7 +3,11 @@ package bout.price;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.bots.BotAnswer;
+import bout.bots.BotServer;
 import bout.cloud.CloudTable;
+import bout.engine.Game;
+import bout.games.Games;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
 import bout.store.match.Matches;
@@ -23,7 +27,8 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** Counts what matches write on a local stack with tokens and quotas, and compares it with the model's numbers. */
 @Tag("server")
@@ -36,15 +41,39 @@ class CountedMatchesTest {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
+    private static final Game<?> GAME = Games.ALL.getFirst();
+
+    /** Goes on after a failed call, so that many are stored. */
+    private static final String PLAYS_ON = "tokens";
+
+    @AutoClose
+    private static BotServer bots;
+
     @AutoClose
     private static Stack stack;
+
+    private static String token;
 
     private static Matches matches;
     private static Runners runners;
 
     @BeforeAll
     static void start() throws Exception {
-        stack = Stack.start(StackOptions.ofThisRepository().strict(ADMIN).withSchedule(Duration.ofDays(1)));
+        stack = Stack.start(StackOptions.ofThisRepository()
+                .strict(ADMIN)
+                .withParameter("BOUT_BOT_ADDRESSES", "loopback")
+                .withSchedule(Duration.ofDays(1)));
+        bots = new BotServer(0, new BotServer.Bot() {
+            private final BotServer.Bot expand =
+                    BotServer.houseBot(GAME, GAME.houseBot("expand").orElseThrow());
+
+            @Override
+            public BotAnswer answer(BotServer.Request request) throws InterruptedException {
+                return request.path().startsWith("/broken") ? BotAnswer.text(500, "") : expand.answer(request);
+            }
+        });
+        token = (String) post(ADMIN, "/api/tokens", Map.of("name", "counted", "scope", "play"))
+                .get("token");
         table().countWriteUnits();
         matches = stack.aws().matches(Clock.systemUTC());
         runners = new Runners(stack.aws().table(), Clock.systemUTC());
@@ -52,25 +81,39 @@ class CountedMatchesTest {
         new SeatKey(stack.aws().table()).ids();
     }
 
-    @Test
-    void a_match_started_with_an_admin_token_writes_what_the_model_says() throws Exception {
-        assertWrites(MatchKind.ADMIN, ADMIN);
-    }
-
-    @Test
-    void a_match_started_with_a_limited_token_writes_what_the_model_says() throws Exception {
-        String token = (String) post(ADMIN, "/api/tokens", Map.of("name", "counted", "scope", "play"))
-                .get("token");
-        // The first match of a day costs a write unit more.
-        play(token);
-        assertWrites(MatchKind.TOKEN, token);
-    }
-
-    private static void assertWrites(MatchKind kind, String token) throws Exception {
+    @ParameterizedTest
+    @FieldSource("bout.price.MatchKind#ALL")
+    void a_match_writes_what_the_model_says(MatchKind kind) throws Exception {
+        String starter = kind == MatchKind.ADMIN ? ADMIN : token;
+        List<Map<String, String>> players = players(kind);
+        // The first match of a day costs a write unit more, and so does the first look at a bot.
+        String game = kind == MatchKind.FAILING ? PLAYS_ON : GAME.card().id();
+        play(starter, game, players);
         double before = writeUnits();
-        play(token);
-        play(token);
+        play(starter, game, players);
+        play(starter, game, players);
         assertEquals(2 * (kind.writeUnits() + RUNNER_UNITS), writeUnits() - before);
+    }
+
+    private static List<Map<String, String>> players(MatchKind kind) throws Exception {
+        if (kind == MatchKind.REGISTERED) {
+            return List.of(registered("first"), registered("second"));
+        }
+        if (kind != MatchKind.URLS && kind != MatchKind.FAILING) {
+            return List.of(Map.of("house", "random"), Map.of("house", "random"));
+        }
+        String url = bots.url() + (kind == MatchKind.FAILING ? "broken" : "") + "x".repeat(130);
+        return List.of(
+                Map.of("url", url + "1", "name", "A bot whose name has thirty letters"),
+                Map.of("url", url + "2", "name", "Another one of nearly forty letters"));
+    }
+
+    private static Map<String, String> registered(String name) throws Exception {
+        Map<?, ?> bot = post(
+                token,
+                "/api/bots",
+                Map.of("game", GAME.card().id(), "name", name, "url", bots.url() + name, "visibility", "private"));
+        return Map.of("bot", (String) bot.get("id"));
     }
 
     private static double writeUnits() {
@@ -82,11 +125,8 @@ class CountedMatchesTest {
     }
 
     /** Waits until its runner has ended, so that the next match has a runner of its own. */
-    private static void play(String token) throws Exception {
-        Map<?, ?> match = post(
-                token,
-                "/api/matches",
-                Map.of("game", "ajax-tiles", "players", List.of(Map.of("house", "random"), Map.of("house", "random"))));
+    private static void play(String starter, String game, List<Map<String, String>> players) throws Exception {
+        Map<?, ?> match = post(starter, "/api/matches", Map.of("game", game, "players", players));
         String id = (String) match.get("id");
         await(() -> matches.find(id).orElseThrow().status() == Status.FINISHED);
         await(() -> runners.all().stream().noneMatch(runner -> runner.state() == RunnerState.ACTIVE));

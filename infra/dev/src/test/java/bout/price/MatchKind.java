@@ -23,5 +23,13 @@ record MatchKind(
     /** Started with another token: the request is counted, and the match takes room in a quota and frees it. */
     static final MatchKind TOKEN = new MatchKind("started with a token with quotas", 11, 0, 1, 1, 0, 1);
 
-    static final List<MatchKind> ALL = List.of(ADMIN, TOKEN);
+    /** Its item is larger than a kilobyte at the end. */
+    static final MatchKind URLS = new MatchKind("the same, between URLs of 150 characters", 13, 0, 1, 1, 0, 1);
+
+    static final MatchKind FAILING = new MatchKind("the same, and neither ever answers", 13, 0, 1, 1, 0, 1);
+
+    /** The match names them by their ids. The runner reads both. */
+    static final MatchKind REGISTERED = new MatchKind("between two registered bots of one's own", 11, 1, 1, 1, 0, 1);
+
+    static final List<MatchKind> ALL = List.of(ADMIN, TOKEN, URLS, FAILING, REGISTERED);
 }

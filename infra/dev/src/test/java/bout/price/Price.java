@@ -6,6 +6,8 @@ package bout.price;
  */
 enum Price {
     WRITE_UNIT("DynamoDB write request unit (on demand, 1 KB)", 0.625e-6, Certainty.REPORTED),
+    TABLE_GIGABYTE("DynamoDB storage, GB and month", 0.25, Certainty.REPORTED),
+    BACKUP_GIGABYTE("DynamoDB point-in-time recovery, GB of the table and month", 0.20, Certainty.REPORTED),
     READ_UNIT("DynamoDB read request unit (on demand, 4 KB)", 0.125e-6, Certainty.REPORTED),
     LAMBDA_SECOND("Lambda GB-second (arm64)", 13.3334e-6, Certainty.REPORTED),
     LAMBDA_REQUEST("Lambda request", 0.20e-6, Certainty.REPORTED),
@@ -16,10 +18,11 @@ enum Price {
     QUEUE_REQUEST("SQS request, standard queue", 0.40e-6, Certainty.REPORTED),
     FIFO_REQUEST("SQS request, FIFO queue", 0.50e-6, Certainty.REPORTED),
     FILE_PUT("S3 PUT", 5.00e-6, Certainty.REPORTED),
+    FILE_GIGABYTE("S3 storage, GB and month (first 50 TB)", 0.023, Certainty.REPORTED),
     FILE_GET("S3 GET", 0.40e-6, Certainty.REPORTED),
     LOG_GIGABYTE("CloudWatch Logs ingestion, GB", 0.50, Certainty.REPORTED),
     METRIC("CloudWatch custom metric, month", 0.30, Certainty.REPORTED),
-    ALARM("CloudWatch alarm, month", 0.10, Certainty.REPORTED),
+    ALARM("CloudWatch alarm, for each metric in it, month", 0.10, Certainty.REPORTED),
     DASHBOARD("CloudWatch dashboard, month", 3.00, Certainty.REPORTED),
     SECRET("Secrets Manager secret, month", 0.40, Certainty.UNCONFIRMED),
     KEY("KMS key, month", 1.00, Certainty.PUBLISHED),

@@ -45,7 +45,8 @@ record PriceModel(
     /** The JDK closes a connection that was idle for this long, unless the server asks for something else. */
     private static final double IDLE_CONNECTION_SECONDS = 5;
 
-    static final double ALARMS = 12;
+    /** An alarm costs as much as the metrics that it looks at. */
+    static final double ALARM_METRICS = 61;
 
     /** AWS documentation: Lambda begins with five parallel long polls for each queue, which last 20 s. */
     private static final double POLLS_PER_SECOND = 5 / 20.0;
@@ -76,8 +77,22 @@ record PriceModel(
     private static final double ASSUMED_SCHEDULED_SECONDS = 0.15;
     private static final double ASSUMED_READS_PER_MINUTE = 60;
 
-    /** A message received with nine others, and deleted with them. */
-    private static final double ASSUMED_RECEIVES_PER_MESSAGE = 0.2;
+    /** A runner that has places waits for messages, and gets each as it arrives, alone in the worst case. */
+    private static final double ASSUMED_RECEIVES_PER_MESSAGE = 1;
+
+    /** {@code Inbox}: as many as SQS removes with one request. */
+    private static final double MOST_REMOVED_TOGETHER = 10;
+
+    /** Measured: a match between house bots has 600 bytes, one between URLs up to 1,200. */
+    private static final double ITEM_BYTES = 1_000;
+
+    /** DynamoDB adds it to each item, and to each of an index. */
+    private static final double ITEM_OVERHEAD = 100;
+
+    /** Measured for 200 calls of Ajax Tiles. */
+    private static final double REPLAY_BYTES = 1_500;
+
+    private static final double GIGABYTE = 1e9;
 
     /** One line of the access log, one of the runner, and the function's own report, shared by some matches. */
     private static final double ASSUMED_LOG_BYTES = 1_000;
@@ -96,12 +111,8 @@ record PriceModel(
         lines.add(new Line("table, renewed leases", runners() * DAY * DAYS / RENEWAL_SECONDS, Price.WRITE_UNIT));
         lines.add(new Line("table, reads", matches * kind.readUnits(), Price.READ_UNIT));
         lines.add(new Line("replays", matches * kind.files(), Price.FILE_PUT));
-        lines.add(new Line(
-                "queues", matches * kind.messages() * (1 + ASSUMED_RECEIVES_PER_MESSAGE), Price.QUEUE_REQUEST));
-        lines.add(new Line(
-                "queues (FIFO)",
-                matches * kind.fifoMessages() * (1 + ASSUMED_RECEIVES_PER_MESSAGE),
-                Price.FIFO_REQUEST));
+        lines.add(new Line("queues", matches * kind.messages() * requestsOfAMessage(), Price.QUEUE_REQUEST));
+        lines.add(new Line("queues (FIFO)", matches * kind.fifoMessages() * requestsOfAMessage(), Price.FIFO_REQUEST));
         lines.add(new Line("API", matches * kind.apiRequests(), Price.API_REQUEST));
         lines.add(new Line("CDN", matches * kind.apiRequests(), Price.CDN_REQUEST));
         lines.add(new Line("API function, requests", matches * kind.apiRequests(), Price.LAMBDA_REQUEST));
@@ -112,6 +123,23 @@ record PriceModel(
         lines.add(new Line("runners, time", runners() * DAY * DAYS * FUNCTION_GIGABYTES, Price.LAMBDA_SECOND));
         lines.add(new Line("logs", matches * ASSUMED_LOG_BYTES / 1e9, Price.LOG_GIGABYTE));
         return lines;
+    }
+
+    /** It is sent, received and removed. A runner removes together what it received in a second. */
+    private double requestsOfAMessage() {
+        double removedTogether = Math.clamp(matchesPerDay / DAY / runners(), 1, MOST_REMOVED_TOGETHER);
+        return 1 + ASSUMED_RECEIVES_PER_MESSAGE + 1 / removedTogether;
+    }
+
+    /** What a month costs to keep the matches of these days: in the table, its index and its backup, and as replays. */
+    List<Line> storage(double days) {
+        double matches = matchesPerDay * days;
+        double item = (ITEM_BYTES + ITEM_OVERHEAD) / GIGABYTE;
+        return List.of(
+                new Line("table", matches * item, Price.TABLE_GIGABYTE),
+                new Line("index", matches * item, Price.TABLE_GIGABYTE),
+                new Line("point-in-time recovery", matches * item, Price.BACKUP_GIGABYTE),
+                new Line("replays", matches * REPLAY_BYTES / GIGABYTE, Price.FILE_GIGABYTE));
     }
 
     /**
@@ -145,7 +173,7 @@ record PriceModel(
                         Price.LAMBDA_SECOND),
                 new Line("scheduled reads", ASSUMED_READS_PER_MINUTE * minutes, Price.READ_UNIT),
                 new Line("polling of queues", QUEUE_SOURCES * POLLS_PER_SECOND * DAY * DAYS, Price.FIFO_REQUEST),
-                new Line("alarms", ALARMS, Price.ALARM),
+                new Line("alarms", ALARM_METRICS, Price.ALARM),
                 new Line("metrics", METRICS, Price.METRIC),
                 new Line("dashboard", 1, Price.DASHBOARD),
                 new Line("secret", 1, Price.SECRET)));
