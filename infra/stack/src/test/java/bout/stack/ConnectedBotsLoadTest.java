@@ -41,7 +41,7 @@ class ConnectedBotsLoadTest {
         private final Map<String, AtomicInteger> callsOfTurn = new ConcurrentHashMap<>();
         private volatile ConnectedTestBot line;
 
-        /** @param breaksAt the first turn at which it breaks */
+        /** @param breaksAt the first turn at which it breaks; negative = never */
         private BreakingBot(StackClient client, String id, int breaksAt) throws Exception {
             this.client = client;
             this.id = id;
@@ -61,7 +61,7 @@ class ConnectedBotsLoadTest {
                                 .incrementAndGet();
                         return move(request);
                     });
-                    if (turn >= breaksAt && breaks.compareAndSet(0, 1)) {
+                    if (breaksAt >= 0 && turn >= breaksAt && breaks.compareAndSet(0, 1)) {
                         abort();
                         try {
                             line = open();
