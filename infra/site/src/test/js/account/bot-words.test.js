@@ -8,6 +8,8 @@ const checked = (calls, more = {}) => ({ ...bot, check: { calls }, proof: { refu
 const good = { passed: true, came: "{}", text: "a move" };
 const silent = { passed: false, came: null, text: "refused: connection refused" };
 
+const outcomeOf = (bot) => checkOutcome(bot, bot.check);
+
 export default {
   "a bot is told apart by what its owner can do about it"() {
     const marks = [
@@ -42,25 +44,22 @@ export default {
   },
 
   "a check that is good says so, and a bad one says what to do"() {
-    equal(checkOutcome(checked([good, good])), {
+    equal(outcomeOf(checked([good, good])), {
       tone: "good",
       text: "2 of 2 answers are good. It is ready to play.",
       advice: null,
     });
-    equal(checkOutcome(checked([silent, silent])).advice.includes("can this site reach its URL"), true);
+    equal(outcomeOf(checked([silent, silent])).advice.includes("can this site reach its URL"), true);
+    equal(outcomeOf(checked([{ ...silent, came: "no", text: "status: 401, not 200" }])).advice.includes("another secret"), true);
     equal(
-      checkOutcome(checked([{ ...silent, came: "no", text: "status: 401, not 200" }])).advice.includes("another secret"),
+      outcomeOf(checked([good, { ...good, passed: false }], { kind: "published" })).advice.includes("in the playground"),
       true,
     );
-    equal(
-      checkOutcome(checked([good, { ...good, passed: false }], { kind: "published" })).advice.includes("in the playground"),
-      true,
-    );
-    equal(checkOutcome(checked([])).tone, "bad");
+    equal(outcomeOf(checked([])).tone, "bad");
   },
 
   "good answers without the proof are not enough for a bot at a URL"() {
-    const outcome = checkOutcome(checked([good], { proven: false, proof: { refusal: "no header Bout-Proof" } }));
+    const outcome = outcomeOf(checked([good], { proven: false, proof: { refusal: "no header Bout-Proof" } }));
     equal([outcome.tone, outcome.text], ["bad", "1 of 1 answers are good. The proof is missing: no header Bout-Proof"]);
   },
 };

@@ -12,6 +12,8 @@ import { checkOutcome, kindOf, kindWords, lostWords, standing, stateOf } from ".
 import { recordOf } from "./record.js";
 import { connectPanel, startPanel } from "./start-panel.js";
 
+/** @import { Lost } from "./record.js" */
+
 const CHECK_MILLISECONDS = 1_000;
 
 /** A bot may take its time for each of the calls, and others may be before it. */
@@ -26,11 +28,13 @@ const NEW_MILLISECONDS = 10_000;
 export class BotCard {
   #bot;
   #token;
+  /** @type {string | null} */
   #secret = null;
   #removed;
   #head = element("div.own-head");
   #state = element("p.own-state", { role: "status" });
   #standing = element("p.own-standing", { hidden: true });
+  /** @type {Lost | null} */
   #lost = null;
   #start = element("div");
   #startKey = "";
@@ -39,14 +43,18 @@ export class BotCard {
   #tools = element("p.own-tools");
   #more;
   #editing = element("div");
-  #buttons = {};
+  #checkIt = button("Check it", () => this.#runCheck());
+  #pause = button("Pause", () => this.#change({ active: !this.#bot.active }));
+  #publish = button("Make it private", () =>
+    this.#change({ visibility: this.#bot.visibility === "public" ? "private" : "public" }),
+  );
   #checking = false;
   #madeAt = performance.now();
 
   element;
 
   /**
-   * @param {any} bot as its owner sees it
+   * @param {Api.Bot} bot as its owner sees it
    * @param {string} token
    * @param {() => void} removed called after the bot was deleted
    */
@@ -83,16 +91,16 @@ export class BotCard {
   /** Moves the view and the focus to the bot. */
   lead() {
     this.element.scrollIntoView({ block: "start" });
-    this.#head.querySelector("a").focus({ preventScroll: true });
+    this.#head.querySelector("a")?.focus({ preventScroll: true });
   }
 
-  /** Shows the secret of a bot that was just registered. */
+  /** Shows the secret of a bot that was just registered. @param {string} secret */
   set secret(secret) {
     this.#secret = secret;
     this.update(this.#bot);
   }
 
-  /** Shows the bot as it is now. */
+  /** Shows the bot as it is now. @param {Api.Bot} bot */
   update(bot) {
     this.#bot = bot;
     const { mark, tone, text } = stateOf(bot);
@@ -113,9 +121,9 @@ export class BotCard {
       this.#showCheck();
     }
     // The next step stands out.
-    this.#buttons.check.classList.toggle("plain", kindOf(bot) !== "url" || bot.proven);
-    this.#buttons.pause.textContent = bot.active ? "Pause" : "Resume";
-    this.#buttons.publish.textContent = bot.visibility === "public" ? "Make it private" : "Make it public";
+    this.#checkIt.classList.toggle("plain", kindOf(bot) !== "url" || bot.proven);
+    this.#pause.textContent = bot.active ? "Pause" : "Resume";
+    this.#publish.textContent = bot.visibility === "public" ? "Make it private" : "Make it public";
   }
 
   /** Rank, record, and how the last match was lost that was lost by failing. What cannot be loaded is left as it is. */
@@ -153,13 +161,13 @@ export class BotCard {
   /** The panel is drawn again only if it changes, so that a selection or the focus in it survives. */
   #showStart() {
     const bot = this.#bot;
-    const needed = kindOf(bot) === "url" ? !bot.proven || this.#secret !== null : kindOf(bot) === "connected" && !bot.online;
-    const key = needed ? JSON.stringify([kindOf(bot), bot.url, bot.proof?.text, this.#secret]) : "";
+    const { id, url, proof } = bot;
+    const atUrl = url !== undefined && proof !== undefined;
+    const needed = atUrl ? !bot.proven || this.#secret !== null : kindOf(bot) === "connected" && !bot.online;
+    const key = needed ? JSON.stringify([kindOf(bot), url, proof?.text, this.#secret]) : "";
     if (key !== this.#startKey) {
       this.#startKey = key;
-      this.#start.replaceChildren(
-        ...(!needed ? [] : [kindOf(bot) === "url" ? startPanel(bot, this.#secret) : connectPanel(bot)]),
-      );
+      this.#start.replaceChildren(...(!needed ? [] : [atUrl ? startPanel({ id, url, proof }, this.#secret) : connectPanel(bot)]));
     }
   }
 
@@ -170,7 +178,7 @@ export class BotCard {
       this.#check.replaceChildren();
       return;
     }
-    const { tone, text, advice } = checkOutcome(this.#bot);
+    const { tone, text, advice } = checkOutcome(this.#bot, check);
     const key = check.id + text;
     if (this.#check.dataset.key === key) {
       return;
@@ -194,13 +202,6 @@ export class BotCard {
 
   #makeTools() {
     const { id, game } = this.#bot;
-    const button = (name, label, act) => {
-      const made = element("button.plain.small", { type: "button" }, label);
-      made.addEventListener("click", act);
-      this.#buttons[name] = made;
-      return made;
-    };
-    const check = button("check", "Check it", () => this.#runCheck());
     const challenge = element(
       "a.button.plain.small",
       { href: `new.html?${new URLSearchParams({ game, p1: id })}` },
@@ -210,31 +211,20 @@ export class BotCard {
       kindOf(this.#bot) === "published"
         ? element("a.button.plain.small", { href: `play.html?${new URLSearchParams({ game, bot: id })}` }, "Edit its code")
         : null;
-    this.#tools.append(
-      check,
-      ...(edit === null ? [] : [edit]),
-      challenge,
-      button("pause", "Pause", () => this.#change({ active: !this.#bot.active })),
-    );
+    this.#tools.append(this.#checkIt, ...(edit === null ? [] : [edit]), challenge, this.#pause);
   }
 
   #makeChanges() {
-    const button = (name, label, act) => {
-      const made = element("button.plain.small", { type: "button" }, label);
-      made.addEventListener("click", act);
-      this.#buttons[name] = made;
-      return made;
-    };
     const atUrl = kindOf(this.#bot) === "url";
     return element(
       "p.own-tools",
       {},
-      button("rename", "Rename", () => this.#edit("Name", "/name", this.#bot.name, {}, MAX_NAME_LENGTH)),
-      ...(atUrl ? [button("move", "Change the URL", () => this.#edit("URL", "/url", this.#bot.url, { type: "url" }))] : []),
+      button("Rename", () => this.#edit("Name", "/name", this.#bot.name, {}, MAX_NAME_LENGTH)),
+      ...(atUrl ? [button("Change the URL", () => this.#edit("URL", "/url", this.#bot.url ?? "", { type: "url" }))] : []),
       ...(kindOf(this.#bot) === "published"
         ? []
         : [
-            button("renew", "New version", () =>
+            button("New version", () =>
               this.#askFirst(
                 "Say that another program plays now? The bot keeps its rating, with higher uncertainty, and its record starts again.",
                 "It is a new version",
@@ -244,7 +234,7 @@ export class BotCard {
           ]),
       ...(atUrl
         ? [
-            button("secret", "New secret", () =>
+            button("New secret", () =>
               this.#askFirst(
                 "Make a new secret? Your bot refuses all calls until you start it with the new one.",
                 "Make a new secret",
@@ -253,18 +243,21 @@ export class BotCard {
             ),
           ]
         : []),
-      button("publish", "Make it private", () =>
-        this.#change({
-          visibility: this.#bot.visibility === "public" ? "private" : "public",
-        }),
-      ),
-      button("delete", "Delete", () =>
+      this.#publish,
+      button("Delete", () =>
         this.#askFirst("Delete this bot? This cannot be undone. Its matches stay.", "Delete it for good", () => this.#delete()),
       ),
     );
   }
 
-  /** A small form for one field. */
+  /**
+   * A small form for one field.
+   *
+   * @param {string} label
+   * @param {string} pointer
+   * @param {string} value
+   * @param {Record<string, string>} attributes
+   */
   #edit(label, pointer, value, attributes, most = MAX_URL_LENGTH) {
     const input = limited(element("input", { required: true, autocomplete: "off", spellcheck: false, ...attributes }), most);
     input.value = value;
@@ -287,6 +280,7 @@ export class BotCard {
     input.select();
   }
 
+  /** @param {string} question @param {string} answer @param {() => Promise<unknown>} act */
   #askFirst(question, answer, act) {
     const go = element("button.small", { type: "button" }, answer);
     const cancel = element("button.plain.small", { type: "button" }, "Cancel");
@@ -299,6 +293,7 @@ export class BotCard {
     go.focus();
   }
 
+  /** @param {Api.BotChange} change */
   #change(change) {
     return this.#act((token) => api.changeBot(this.id, change, token));
   }
@@ -318,7 +313,12 @@ export class BotCard {
     }
   }
 
-  /** Changes the bot, and shows it or the problem. Returns whether it worked. */
+  /**
+   * Changes the bot, and shows it or the problem. Returns whether it worked.
+   *
+   * @param {(token: string) => Promise<Api.Bot>} action
+   * @param {Record<string, ReturnType<typeof formField>>} fields
+   */
   async #act(action, fields = {}) {
     this.#busy(true);
     show(this.#problem, null);
@@ -336,6 +336,7 @@ export class BotCard {
     }
   }
 
+  /** @param {boolean} busy */
   #busy(busy) {
     for (const button of this.element.querySelectorAll("button")) {
       button.disabled = busy;
@@ -344,7 +345,7 @@ export class BotCard {
 
   async #runCheck() {
     this.#checking = true;
-    this.#buttons.check.textContent = "Checking …";
+    this.#checkIt.textContent = "Checking …";
     delete this.#check.dataset.key;
     this.#check.replaceChildren(element("p.note", {}, "Asking the bot for a few moves …"));
     const done = await this.#act(async (token) => {
@@ -359,11 +360,19 @@ export class BotCard {
       throw new api.RequestFailed("The bot has not been asked yet. Look again in a few minutes.", null);
     });
     this.#checking = false;
-    this.#buttons.check.textContent = done ? "Check again" : "Check it";
+    this.#checkIt.textContent = done ? "Check again" : "Check it";
     this.#showCheck();
   }
 }
 
+/** @param {string} label @param {() => void} act */
+function button(label, act) {
+  const made = element("button.plain.small", { type: "button" }, label);
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** @param {Api.CheckedCall} call */
 const callRow = ({ turn, seat, sent, came, milliseconds, passed, text }) =>
   element(
     "li",

@@ -42,9 +42,9 @@ export class BotForm {
   #request = { body: "", key: "" };
 
   /**
-   * @param {any[]} games as listed by the API
+   * @param {Api.GameSummary[]} games
    * @param {string} token
-   * @param {(bot: any) => void} done called with the new bot and its secret
+   * @param {(bot: Api.BotWithSecret) => void} done called with the new bot and its secret
    */
   constructor(games, token, done) {
     this.#token = token;
@@ -55,7 +55,7 @@ export class BotForm {
     byId("new-bot").addEventListener("change", () => this.#follow());
     const look = warnOfTakenName(this.#name, NAME_HINT, () => this.#game.control.value);
     this.#game.control.addEventListener("change", look);
-    byId("new-bot").addEventListener("submit", (event) => {
+    byId("new-bot").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       this.#register();
     });
@@ -125,6 +125,7 @@ export class BotForm {
   }
 }
 
+/** @param {ReturnType<typeof formField>} field @param {boolean} offered */
 function offer(field, offered) {
   field.element.hidden = !offered;
   field.control.disabled = !offered;

@@ -2,17 +2,20 @@
 
 import { date, lostBy } from "../shared/words.js";
 
-/** Bots registered before there were kinds are at a URL. */
+/** @import { Lost, Record } from "./record.js" */
+
+/** Bots registered before there were kinds are at a URL. @type {(bot: { kind?: Api.Bot["kind"] }) => Api.Bot["kind"]} */
 export const kindOf = ({ kind = "url" }) => kind;
 
 const KINDS = { url: "at a URL", published: "code on this site", connected: "on your computer" };
 
+/** @param {Api.Bot} bot */
 export const kindWords = (bot) => KINDS[kindOf(bot)] ?? kindOf(bot);
 
 /**
  * How a bot is: a word for it, a sentence, and whether that is `good`, `bad`, or neither (`wait`).
  *
- * @param {any} bot as its owner sees it
+ * @param {Api.Bot} bot as its owner sees it
  * @returns {{mark: string, tone: "good" | "bad" | "wait", text: string}}
  */
 export function stateOf(bot) {
@@ -43,10 +46,10 @@ export function stateOf(bot) {
     : { mark: "Playing", tone: "good", text: "It plays rated matches on the leaderboard." };
 }
 
-/** A text of the API as a sentence, with one full stop. */
+/** A text of the API as a sentence, with one full stop. @param {string} text */
 const sentence = (text) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** "Rank 5 of 8 · 0 won, 0 drawn, 4 lost · 4 of its last 4 lost by failing" */
+/** "Rank 5 of 8 · 0 won, 0 drawn, 4 lost · 4 of its last 4 lost by failing" @param {Record} record */
 export function standing({ rank, players, wins, draws, losses, recent, failed }) {
   const parts = [`Rank ${rank} of ${players}`, `${wins} won, ${draws} drawn, ${losses} lost`];
   if (failed > 0) {
@@ -55,17 +58,17 @@ export function standing({ rank, players, wins, draws, losses, recent, failed })
   return parts.join(" · ");
 }
 
-/** "error: TypeError …" */
+/** "error: TypeError …" @param {Lost} lost */
 export const lostWords = ({ kind, text }) => (text === "" ? lostBy(kind) : `${lostBy(kind)}: ${text}`);
 
 /**
  * The outcome of a check, in a sentence, and what to do next.
  *
- * @param {any} bot as its owner sees it, with a finished check
+ * @param {Api.Bot} bot
+ * @param {Api.BotCheck} check of the bot, finished
  * @returns {{tone: "good" | "bad", text: string, advice: string | null}}
  */
-export function checkOutcome(bot) {
-  const { calls } = bot.check;
+export function checkOutcome(bot, { calls }) {
   const good = calls.filter(({ passed }) => passed).length;
   const refusal = bot.proof?.refusal ?? null;
   const said = `${good} of ${calls.length} answers are good.`;
@@ -83,6 +86,7 @@ export function checkOutcome(bot) {
   return { tone: "good", text: `${said} It is ready to play.`, advice: null };
 }
 
+/** @param {Api.Bot} bot @param {Api.CheckedCall[]} calls */
 function adviceFor(bot, calls) {
   const kind = kindOf(bot);
   if (kind === "published") {

@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH = 40;
 /** The status codes of a missing, an unknown, and an expired, revoked or used up invitation. */
 const INVITATION = [403, 404, 410];
 
-/** The secret in an invitation's link, which stands behind the `#`; a text without one is the secret itself. */
+/** The secret in an invitation's link, which stands behind the `#`; a text without one is the secret itself. @param {string} text */
 export const secretIn = (text) => text.slice(text.indexOf("#") + 1).trim();
 
 export class JoinForm {
@@ -104,9 +104,10 @@ export class JoinForm {
     }
   }
 
+  /** @param {api.RequestFailed} failed @param {string} secret */
   #tell(failed, secret) {
     const rest = tellFields(failed, { "/name": this.#name, "/secret": this.#invitation });
-    const ofInvitation = INVITATION.includes(failed.status);
+    const ofInvitation = failed.status !== null && INVITATION.includes(failed.status);
     if (ofInvitation || failed.parts.some(({ pointer }) => pointer === "/secret")) {
       this.#invitation.element.hidden = false;
       this.#invitation.control.focus();

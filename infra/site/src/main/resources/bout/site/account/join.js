@@ -18,6 +18,7 @@ function showForm() {
   form.focus();
 }
 
+/** @param {(string | Node)[]} title */
 function showJoined(title) {
   byId("title").replaceChildren(...title);
   byId("form").hidden = true;
@@ -26,7 +27,7 @@ function showJoined(title) {
   show(byId("note"), null);
 }
 
-/** @param {{token: string, name: string}} player */
+/** @param {{token: string, name: string}} player @param {boolean} isKept */
 function welcome({ token, name }, isKept) {
   // The secret has done its work, and a later visitor of this computer could use it.
   history.replaceState(null, "", location.pathname);
@@ -39,7 +40,7 @@ function welcome({ token, name }, isKept) {
   byId("write").focus();
 }
 
-/** Somebody has joined with this browser already. */
+/** Somebody has joined with this browser already. @param {string} name */
 function showAgain(name) {
   showJoined(["You have joined as ", element("bdi", {}, name)]);
   byId("again").hidden = false;

@@ -17,19 +17,20 @@ const LIMIT = 100;
 /** The owner on a local stack that needs no tokens. */
 const LOCAL = "local";
 
+/** @param {string | null} problem */
 const tell = (problem) => show(byId("problem"), problem);
 
 /** @type {Map<string, BotCard>} by the bot's id */
 const cards = new Map();
 
-/** Who the token belongs to; `null` if there is none that works, which the page then asks for. */
+/** Who the token belongs to; `null` if there is none that works, which the page then asks for. @param {string} token */
 async function whoAmI(token) {
   return untilDone(
     async () => {
       try {
         return await api.me(token);
       } catch (failed) {
-        if (failed.needsToken) {
+        if (failed instanceof api.RequestFailed && failed.needsToken) {
           return null;
         }
         throw failed;
@@ -53,7 +54,7 @@ function askForToken() {
     field.tell("The token that this browser kept does not work any more.");
     byId("have-token").open = true;
   }
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const token = field.control.value.trim();
     byId("token-go").disabled = true;
@@ -70,17 +71,20 @@ function askForToken() {
   byId("stranger").hidden = false;
 }
 
-/** "2 of 5 bots", from the limits of the token and what of them is used. */
-function limitsOf({ quotas = {}, used = {} }) {
-  const words = { bots: "bots", openMatches: "open matches", matchesPerDay: "matches today" };
-  return Object.entries(words)
-    .filter(([name]) => Number.isInteger(quotas?.[name]) && quotas[name] > 0)
-    .map(([name, word]) =>
-      Number.isInteger(used?.[name]) ? `${used[name]} of ${quotas[name]} ${word}` : `up to ${quotas[name]} ${word}`,
-    )
+/** "2 of 5 bots", from the limits of the token and what of them is used. @param {Api.Me} me */
+const limitsOf = ({ quotas, used }) =>
+  [
+    limit("bots", quotas.bots, used.bots),
+    limit("open matches", quotas.openMatches, used.openMatches),
+    limit("matches today", quotas.matchesPerDay, used.matchesPerDay),
+  ]
+    .filter((words) => words !== null)
     .join(" · ");
-}
 
+/** @param {string} what @param {number | null} most @param {number | null} used */
+const limit = (what, most, used) => (!most ? null : used === null ? `up to ${most} ${what}` : `${used} of ${most} ${what}`);
+
+/** @param {Api.Me} me */
 function showMe(me) {
   // On one's own machine nobody has to join, so nobody has a name.
   byId("me").replaceChildren(
@@ -91,6 +95,7 @@ function showMe(me) {
   byId("forget").hidden = keptToken() === "";
 }
 
+/** @param {Api.Bot} bot @param {string} token */
 function cardOf(bot, token) {
   const card = new BotCard(bot, token, () => {
     cards.delete(bot.id);
@@ -100,6 +105,7 @@ function cardOf(bot, token) {
   return card;
 }
 
+/** @param {Api.Bot[]} bots @param {string} token */
 function showBots(bots, token) {
   const list = byId("bots");
   const ids = new Set(bots.map(({ id }) => id));
@@ -121,7 +127,7 @@ function showBots(bots, token) {
   showEmpty();
 }
 
-/** Shows a bot that was just registered, with its secret. */
+/** Shows a bot that was just registered, with its secret. @param {Api.BotWithSecret} bot @param {string} token */
 function showNew({ secret, ...bot }, token) {
   const card = cardOf(bot, token);
   card.secret = secret;
@@ -134,6 +140,7 @@ function showEmpty() {
   byId("empty").hidden = cards.size > 0;
 }
 
+/** @param {string} token */
 async function follow(token) {
   for (;;) {
     const { bots } = await untilDone(() => api.bots({ mine: true, limit: LIMIT }, token), tell, RETRY_MILLISECONDS);

@@ -3,13 +3,13 @@
 import * as api from "../shared/api.js";
 
 /**
- * @typedef {{match: string, turn: number, kind: string, text: string}} Lost how a match was lost, and on which turn of its page
+ * @typedef {{match: string, turn: number, kind: string | null, text: string}} Lost how a match was lost, and on which turn of its page
  * @typedef {{rank: number, players: number, wins: number, draws: number, losses: number, recent: number, failed: number,
  *   lost: Lost | null}} Record
  */
 
 /**
- * @param {any} bot as its owner sees it
+ * @param {Api.Bot} bot
  * @param {string} token
  * @param {Lost | null} known the newest failure as it was last read, which needs no further request
  * @returns {Promise<Record | null>} `null` if the bot is not on the leaderboard
@@ -17,7 +17,7 @@ import * as api from "../shared/api.js";
 export async function recordOf({ id, game }, token, known) {
   const ladder = await api.standings(`ladders/${game}`);
   const row = ladder?.players.find(({ key }) => key === id);
-  if (row === undefined) {
+  if (ladder === null || row === undefined) {
     return null;
   }
   const page = await api.standings(`bots/${id}`);
@@ -36,7 +36,12 @@ export async function recordOf({ id, game }, token, known) {
   };
 }
 
-/** The last failed call of the bot in a match; in a match with many, the last of those that are stored. */
+/**
+ * The last failed call of the bot in a match; in a match with many, the last of those that are stored.
+ *
+ * @param {BotFile.Document["recent"][0]} lost
+ * @param {string} token
+ */
 async function lostIn({ match, seat, failureKind }, token) {
   const { failures, turn } = await api.match(match, token);
   const call = failures.findLast((each) => each.seat === seat);

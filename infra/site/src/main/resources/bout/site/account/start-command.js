@@ -24,7 +24,7 @@ export const SHELLS = [
 /** URLs of this machine or network, with the port. */
 const NEAR = /^http:\/\/(?:localhost|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|\[::1\]):(\d{1,5})(?:\/|$)/i;
 
-/** The port that a bot listens on. Behind a public address stands another, which only the owner knows. */
+/** The port that a bot listens on. Behind a public address stands another, which only the owner knows. @param {string} url */
 export const portOf = (url) => Number(NEAR.exec(url)?.[1] ?? USUAL_PORT);
 
 /** @param {string} id */

@@ -7,6 +7,7 @@ import { SHELLS, startCommand, starterOf, STARTERS } from "./start-command.js";
 /** The language that the visitor chose last, for all bots of the page. */
 const chosen = { starter: STARTERS[0].id, shell: /Windows/.test(navigator.userAgent) ? "powershell" : "posix" };
 
+/** @param {string} id @param {{id: string, name: string}[]} choices @param {string} value */
 const select = (id, choices, value) => {
   const made = element("select", { id }, ...choices.map((each) => element("option", { value: each.id }, each.name)));
   made.value = value;

@@ -160,8 +160,9 @@ for (const game of engine.games()) {
     ),
   );
   for (const canvas of canvases) {
-    const board = new Board(canvas, renderer);
-    board.show(replay.picture(Math.floor(replay.turns / 2)));
+    const picture = replay.picture(Math.floor(replay.turns / 2));
+    const board = new Board(canvas, renderer, picture);
+    board.show(picture);
     board.describe();
   }
   if (byId("player").childElementCount === 0) {

@@ -7,6 +7,8 @@ import { number, optionName, optionValue, scoreText, unitOf } from "../shared/nu
 import { botAddress } from "../shared/participants.js";
 import { count, date, duration, failureWords, playersOf, scoreBehind, winnerOf } from "../shared/words.js";
 
+/** @import { MatchRecord } from "./replay-record.js" */
+
 const FAILURES_SHOWN = 20;
 
 export function showTitle(names) {
@@ -49,12 +51,19 @@ export function showTurn(text, live = false) {
   now.classList.toggle("live", live);
 }
 
-/** A name with a link to the bot's page. In a visitor's file, nobody vouches for who played, so there is no link. */
+/**
+ * A name with a link to the bot's page. In a visitor's file, nobody vouches for who played, so there is no link.
+ *
+ * @param {MatchRecord} match
+ * @param {Api.Player} player
+ * @param {Node} name
+ */
 function linked({ id, game }, { house, bot }, name) {
   const key = bot ?? (house === undefined ? null : `house:${house}`);
   return id === null || key === null ? name : element("a", { href: botAddress(game, key) }, name);
 }
 
+/** @param {Api.Player} player */
 function kind({ name, house, bot }) {
   if (house !== undefined) {
     return house === name ? "house bot" : `house bot ${houseName(house)}`;

@@ -133,7 +133,7 @@ class NewMatch {
         problems.push(`${this.#described.name} has no option ${name}.`);
         continue;
       }
-      const right = fillOption(option, text, this.#form);
+      const right = fillOption(option, text);
       problems.push(right === null ? null : `The option ${name} must be ${right}, not ${text}.`);
     }
     if ([...address.keys()].some((name) => !/^(game|p[12]|name[12])$/.test(name))) {
@@ -207,7 +207,7 @@ class NewMatch {
     if (seed !== "") {
       body.seed = seed;
     }
-    const options = chosenOptions(this.#described.options, this.#form);
+    const options = chosenOptions(this.#described.options);
     if (Object.keys(options).length > 0) {
       body.options = options;
     }
@@ -224,34 +224,32 @@ class NewMatch {
   }
 }
 
-/** The public active bots of a game and the visitor's own (`own`), newest first, at most a hundred of each. */
+/**
+ * The public active bots of a game and the visitor's own, newest first, at most a hundred of each.
+ *
+ * @param {string} game
+ * @returns {Promise<(Api.Bot & {own?: boolean})[]>}
+ */
 async function registeredBots(game) {
-  const token = keptToken();
-  const lists = [api.bots({ game, limit: 100 })];
-  if (token !== "") {
-    lists.push(
-      api
-        .bots({ game, mine: true, limit: 100 }, token)
-        .then(({ bots }) => ({
-          bots: bots.map((bot) => ({ ...bot, own: true })),
-        }))
-        .catch((failed) => {
-          if (failed.needsToken) {
-            return { bots: [] }; // the stored token is no longer valid; starting a match will report that
-          }
-          throw failed;
-        }),
-    );
-  }
-  const byId = new Map();
-  for (const { bots } of await Promise.all(lists)) {
-    for (const bot of bots) {
-      if (bot.active) {
-        byId.set(bot.id, bot);
-      }
-    }
-  }
+  const [{ bots }, own] = await Promise.all([api.bots({ game, limit: 100 }), ownBots(game)]);
+  const byId = new Map([...bots, ...own].filter(({ active }) => active).map((bot) => [bot.id, bot]));
   return [...byId.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
+}
+
+/** @param {string} game */
+async function ownBots(game) {
+  const token = keptToken();
+  if (token === "") {
+    return [];
+  }
+  try {
+    return (await api.bots({ game, mine: true, limit: 100 }, token)).bots.map((bot) => ({ ...bot, own: true }));
+  } catch (failed) {
+    if (failed instanceof api.RequestFailed && failed.needsToken) {
+      return []; // the stored token is no longer valid; starting a match will report that
+    }
+    throw failed;
+  }
 }
 
 const usual = ({ first, later }) => (first === later ? String(first) : `${first} for the first move, then ${later}`);

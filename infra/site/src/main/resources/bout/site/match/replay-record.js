@@ -4,9 +4,18 @@ import { engineModule } from "../shared/game-modules.js";
 import { NoReplay } from "./replays.js";
 
 /**
+ * A match as the API describes it, or one of which there is only a replay.
+ *
+ * @typedef {Omit<Api.Match, "id" | "status" | "createdAt"> & {
+ *   id: string | null, status: Api.Status | "broken-off", createdAt: string | null,
+ * }} MatchRecord
+ */
+
+/**
  * A match as the API would describe it.
  *
- * @param document a replay document, possibly of a running match
+ * @param {Replay.Document} document possibly of a running match
+ * @returns {Promise<MatchRecord>}
  * @throws {NoReplay} if it is not a replay
  */
 export async function recordOf(document) {

@@ -7,14 +7,20 @@ import { Loop } from "../viewer/loop.js";
 class HouseMatches {
   /** @type {Worker | null} */
   #worker = null;
-  #last = Promise.resolve(null);
+  #last = Promise.resolve(/** @type {Replay.Document | null} */ (null));
 
-  /** The replay document of a match between two house bots, or `null` if it could not be played. */
+  /**
+   * The replay document of a match between two house bots, or `null` if it could not be played.
+   *
+   * @param {string} game
+   * @param {string[]} names
+   */
   play(game, names) {
     this.#last = this.#last.then(() => this.#order(game, names));
     return this.#last;
   }
 
+  /** @param {string} game @param {string[]} names @returns {Promise<Replay.Document | null>} */
   #order(game, names) {
     this.#worker ??= new Worker(new URL("../playground/match-worker.js", import.meta.url), { type: "module" });
     const worker = this.#worker;
@@ -41,7 +47,7 @@ class HouseMatches {
 
 const matches = new HouseMatches();
 
-/** The replay document of a match between good house bots of a game. */
+/** The replay document of a match between good house bots of a game. @param {string} game */
 export async function houseMatch(game) {
   const engine = await engineModule();
   const bots = engine?.games().find(({ id }) => id === game)?.houseBots ?? [];
@@ -53,7 +59,7 @@ export async function houseMatch(game) {
       );
 }
 
-/** Plays a match of a game on a canvas, once it is in view. */
+/** Plays a match of a game on a canvas, once it is in view. @param {HTMLCanvasElement} canvas @param {string} game */
 export function thumbnail(canvas, game) {
   const seen = new IntersectionObserver(async ([{ isIntersecting }]) => {
     if (!isIntersecting) {
@@ -62,11 +68,11 @@ export function thumbnail(canvas, game) {
     seen.disconnect();
     const [engine, renderer] = await Promise.all([engineModule(), rendererOf(game)]);
     const document = await houseMatch(game);
-    const replay = document === null ? null : engine.openReplay(document).replay;
+    const replay = engine === null || document === null ? null : engine.openReplay(document).replay;
     if (replay !== null && renderer !== null) {
       // Not from the start, where little happens.
       new Loop(canvas, renderer, replay, { turn: Math.floor(replay.turns / 4) }).describe();
     }
   });
-  seen.observe(canvas.parentElement);
+  seen.observe(canvas.parentElement ?? canvas);
 }

@@ -65,7 +65,7 @@ export class Hand {
    */
   ask({ seat, turn, picture, until, problem }) {
     this.#section.hidden = false;
-    this.#board ??= new Board(this.#canvas, this.#renderer);
+    this.#board ??= new Board(this.#canvas, this.#renderer, picture);
     this.#board.show(picture);
     this.#board.describe();
     this.#picture = picture;

@@ -143,9 +143,9 @@ async function playMatch({ game, seed, options, limits, from = null, turns = Inf
 class Refused extends Error {}
 
 async function play(order, bots) {
-  const names = order.bots.map(({ name }) => name);
+  const [one, two] = order.bots;
   const match = await playMatch(order, bots, true);
-  postMessage({ kind: "played", document: match.replay(...names), logs: bots.map(({ log }) => log) });
+  postMessage({ kind: "played", document: match.replay(one.name, two.name), logs: bots.map(({ log }) => log) });
 }
 
 /** Plays two matches on each board, the second with swapped seats. */

@@ -155,7 +155,7 @@ class Playground {
       byId("seed").value = setUp.seed;
       for (const option of this.#game.options) {
         if (Object.hasOwn(setUp.options, option.name)) {
-          fillOption(option, String(setUp.options[option.name]), this.#form);
+          fillOption(option, String(setUp.options[option.name]));
         }
       }
     } else {
@@ -345,7 +345,7 @@ class Playground {
   }
 
   #options() {
-    return chosenOptions(this.#game.options, this.#form);
+    return chosenOptions(this.#game.options);
   }
 
   /** Ctrl+Enter plays, wherever the cursor is. */
@@ -379,12 +379,12 @@ class Playground {
     if (byId("preview-section").hidden) {
       return;
     }
-    this.#preview ??= new Board(byId("preview"), this.#renderer);
-    this.#preview.show(
+    const picture =
       this.#from === null
         ? this.#engine.beginMatch(this.#game.id, seed, this.#options()).match.picture()
-        : this.#engine.openReplay(this.#from.document).replay.picture(this.#from.turn),
-    );
+        : this.#engine.openReplay(this.#from.document).replay.picture(this.#from.turn);
+    this.#preview ??= new Board(byId("preview"), this.#renderer, picture);
+    this.#preview.show(picture);
     this.#preview.describe();
     byId("preview-note").textContent =
       `${this.#from === null ? `The board of seed ${seed}` : `Turn ${this.#from.turn}`}. ` +

@@ -236,7 +236,7 @@ export class Publish {
       while (opened === this.#opened) {
         const bot = await api.bot(id, token);
         if (bot.check?.id === asked.id && bot.check.finishedAt !== null) {
-          const { tone, text } = checkOutcome(bot);
+          const { tone, text } = checkOutcome(bot, bot.check);
           place.className = tone === "good" ? "done" : "failed";
           const wrong = bot.check.calls.find(({ passed }) => !passed);
           place.replaceChildren(

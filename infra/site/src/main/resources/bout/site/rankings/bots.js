@@ -47,9 +47,10 @@ function card(game, key, name, about, challenge, rated) {
   );
 }
 
-/** What answers for a bot that is not at a URL, as most are. */
+/** What answers for a bot that is not at a URL, as most are. @type {Record<string, string>} */
 const KINDS = { published: ", its code runs on Bout", connected: ", connected from its owner's machine" };
 
+/** @param {Api.Bot} bot */
 function stateOf({ active, proven, health, version, kind, online }) {
   if (!active) {
     return "does not play now";
@@ -63,7 +64,7 @@ function stateOf({ active, proven, health, version, kind, online }) {
   return proven ? `version ${version}${KINDS[kind] ?? ""}` : "its owner has yet to prove control of its URL";
 }
 
-/** Only bots that others may call can be challenged by them, and one that is not connected would not answer. */
+/** Only bots that others may call can be challenged by them, and one that is not connected would not answer. @param {Api.Bot} bot */
 const canBeChallenged = ({ active, proven, health, online }) =>
   active && proven && health?.suspended !== true && online !== false;
 

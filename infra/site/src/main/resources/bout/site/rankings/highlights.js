@@ -16,9 +16,9 @@ async function highlightsOf(game) {
     const file = await api.standings("front");
     const found = file === null ? undefined : frontForm(file, "the start page").games.find((each) => each.game === game);
     return [
-      ["Upset: the weaker bot wins", found?.upset],
-      ["A close match", found?.closest],
-    ].filter(([, match]) => match !== null && match !== undefined);
+      { title: "Upset: the weaker bot wins", match: found?.upset?.match },
+      { title: "A close match", match: found?.closest?.match },
+    ].filter(({ match }) => match !== undefined);
   } catch (failed) {
     if (!(failed instanceof api.RequestFailed) && !(failed instanceof NotAsExpected)) {
       throw failed;
@@ -38,7 +38,7 @@ export async function playHighlights(game) {
   byId("highlight").hidden = false;
   for (let next = 0; ; next = (next + 1) % highlights.length) {
     await seen();
-    const [title, { match }] = highlights[next];
+    const { title, match } = highlights[next];
     byId("highlight-title").textContent = title;
     const ended = new Promise((done) => board.addEventListener("end", done, { once: true }));
     await followMatch(match, board, new AbortController().signal, places);

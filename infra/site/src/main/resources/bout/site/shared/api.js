@@ -1,6 +1,19 @@
-/** Client for the API and the replays, as far as pages use them. */
+/** Client for the API and the replays, as far as pages use them. A token may be "" for none. */
+
+/** @typedef {Record<string, string | number | boolean>} Query parameters as named in the OpenAPI document */
 
 const TIMEOUT_MS = 15_000;
+
+/** What went wrong, in the words of whoever threw it. @param {unknown} cause */
+export const messageOf = (cause) => (cause instanceof Error ? cause.message : String(cause));
+
+/**
+ * What is published under a name.
+ *
+ * @template {string} N
+ * @typedef {N extends `ladders/${string}` ? Api.Ladder : N extends `bots/${string}` ? BotFile.Document :
+ *   N extends `tournaments/${string}` ? TournamentFile.Document : N extends "front" ? FrontFile.Document : unknown} StandingsFile
+ */
 
 /** A failed request. The message is a sentence to show. */
 export class RequestFailed extends Error {
@@ -27,77 +40,91 @@ export class RequestFailed extends Error {
   }
 }
 
+/** @type {() => Promise<Api.GameList>} */
 export const games = () => json("/api/games");
 
+/** @type {(id: string) => Promise<Api.Game>} */
 export const game = (id) => json(`/api/games/${encodeURIComponent(id)}`);
 
-/** @param {Record<string, string | number>} parameters as named in the OpenAPI document */
+/** @type {(parameters?: Query) => Promise<Api.MatchPage>} */
 export const matches = (parameters = {}) => json(withQuery("/api/matches", parameters));
 
-/** A match. @param {string} token or "" for none; a match of a private tournament needs its owner's token */
+/** A match; one of a private tournament needs its owner's token. @type {(id: string, token?: string) => Promise<Api.Match>} */
 export const match = (id, token = "") => json(`/api/matches/${encodeURIComponent(id)}`, { headers: authorization(token) });
 
 /**
  * Says that somebody follows the match; its runner then publishes a live replay for half a minute.
  *
- * @param {string} token as for the match
+ * @type {(id: string, token?: string) => Promise<Api.Match>}
  */
 export const watch = (id, token = "") =>
   json(`/api/matches/${encodeURIComponent(id)}?watch=true`, { headers: authorization(token) });
 
-/** What the caller's own published bots printed in a finished match. @param {string} token or "" for none */
+/**
+ * What the caller's own published bots printed in a finished match.
+ *
+ * @type {(id: string, token: string) => Promise<Api.Console>}
+ */
 export const printed = (id, token) => json(`/api/matches/${encodeURIComponent(id)}/console`, { headers: authorization(token) });
 
-/**
- * Registered bots.
- *
- * @param {Record<string, string | number | boolean>} parameters as named in the OpenAPI document
- * @param {string} token or "" for none
- */
+/** Registered bots. @type {(parameters: Query, token?: string) => Promise<Api.BotPage>} */
 export const bots = (parameters, token = "") => json(withQuery("/api/bots", parameters), { headers: authorization(token) });
 
-/** A registered bot. @param {string} token or "" for none; a private bot needs its owner's token */
+/** A registered bot; a private one needs its owner's token. @type {(id: string, token?: string) => Promise<Api.Bot>} */
 export const bot = (id, token = "") => json(`/api/bots/${encodeURIComponent(id)}`, { headers: authorization(token) });
 
-/** Who the token belongs to, with their limits. @param {string} token or "" for none, which an open Bout accepts */
+/** Who the token belongs to, with their limits; an open Bout accepts none. @type {(token: string) => Promise<Api.Me>} */
 export const me = (token) => json("/api/me", { headers: authorization(token) });
 
-/** Whether everyone may join, as `selfService`. */
+/** Whether everyone may join. @type {() => Promise<Api.JoinPolicy>} */
 export const joining = () => json("/api/join");
 
-/**
- * Joins: the answer has the `token`.
- *
- * @param {{secret?: string, name: string}} request without a secret only where everyone may join
- */
+/** Joins; without a secret only where everyone may join. @type {(request: Api.JoinRequest) => Promise<Api.IssuedToken>} */
 export const join = (request) => sent("POST", "/api/join", "", request);
 
-/** Registers a bot; the arguments are as for a match. The answer has the bot's `secret`. */
+/**
+ * Registers a bot; the arguments are as for a match.
+ *
+ * @type {(request: Api.BotRequest, key: string, token: string) => Promise<Api.BotWithSecret>}
+ */
 export const registerBot = (request, key, token) => create("/api/bots", request, key, token);
 
-/** @param {Record<string, unknown>} change as described in the OpenAPI document */
+/** @type {(id: string, change: Api.BotChange, token: string) => Promise<Api.Bot>} */
 export const changeBot = (id, change, token) => sent("PATCH", botPath(id), token, change);
 
+/** @type {(id: string, token: string) => Promise<Api.Bot>} */
 export const deleteBot = (id, token) => sent("DELETE", botPath(id), token);
 
-/** Has a bot checked; the outcome appears in its `check`. */
+/** Has a bot checked; the outcome appears in its `check`. @type {(id: string, token: string) => Promise<Api.BotCheck>} */
 export const checkBot = (id, token) => sent("POST", `${botPath(id)}/check`, token);
 
-/** Says that another program runs at a bot's URL. */
+/** Says that another program runs at a bot's URL. @type {(id: string, token: string) => Promise<Api.Bot>} */
 export const renewBot = (id, token) => sent("POST", `${botPath(id)}/version`, token);
 
-/** Replaces a bot's secret. The answer has the new one as `secret`. */
+/**
+ * Replaces a bot's secret. The answer has the new one as `secret`.
+ *
+ * @type {(id: string, token: string) => Promise<Api.BotWithSecret>}
+ */
 export const replaceSecret = (id, token) => sent("POST", `${botPath(id)}/secret`, token);
 
-/** The code of a published bot. */
+/** The code of a published bot. @param {string} id @param {string} token */
 export async function codeOfBot(id, token) {
   const response = await answer(`${botPath(id)}/code`, { headers: authorization(token) }, "The API");
   return response.text();
 }
 
+/** @type {(id: string) => string} */
 const botPath = (id) => `/api/bots/${encodeURIComponent(id)}`;
 
-/** Sends a request that changes something. @param {object | null} body */
+/**
+ * Sends a request that changes something.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {string} token
+ * @param {object | null} body
+ */
 const sent = (method, path, token, body = null) =>
   json(path, {
     method,
@@ -105,14 +132,17 @@ const sent = (method, path, token, body = null) =>
     ...(body === null ? {} : { body: JSON.stringify(body) }),
   });
 
-/** An address and a ticket with which a connected bot opens a connection. @returns {Promise<{url: string, ticket: string}>} */
+/**
+ * An address and a ticket with which a connected bot opens a connection.
+ *
+ * @type {(id: string, token: string) => Promise<Api.LineTicket>}
+ */
 export const connectBot = (id, token) => sent("POST", `${botPath(id)}/connect`, token, {});
 
 /**
- * Sends a bot one request of a match again. The answer appears in the bot's `check`.
+ * Sends a bot of the caller's one request of a match again. The answer appears in the bot's `check`.
  *
- * @param {{match: string, turn: number, seat: number}} request the turn as the bot sees it
- * @param {string} token of the bot's owner, or "" for none
+ * @type {(id: string, request: Api.AgainRequest, token: string) => Promise<Api.BotCheck>}
  */
 export const askAgain = (id, request, token) =>
   json(`/api/bots/${encodeURIComponent(id)}/again`, {
@@ -124,15 +154,21 @@ export const askAgain = (id, request, token) =>
 /**
  * Starts a match.
  *
- * @param request the body, as described in the OpenAPI document
+ * @param {Api.MatchRequest} request
  * @param {string} key ensures that a repeated request does not start a second match
- * @param {string} token or "" for none
+ * @param {string} token
+ * @returns {Promise<Api.Match>}
  */
 export const start = (request, key, token) => create("/api/matches", request, key, token);
 
-/** Creates a tournament; the arguments are as for a match. */
+/**
+ * Creates a tournament; the arguments are as for a match.
+ *
+ * @type {(request: Api.TournamentRequest, key: string, token: string) => Promise<Api.Tournament>}
+ */
 export const createTournament = (request, key, token) => create("/api/tournaments", request, key, token);
 
+/** @param {string} path @param {object} request @param {string} key @param {string} token */
 const create = (path, request, key, token) =>
   json(path, {
     method: "POST",
@@ -144,7 +180,11 @@ const create = (path, request, key, token) =>
     body: JSON.stringify(request),
   });
 
-/** Cancels a match of the caller's that has not ended; the request goes out even if the page is being closed. */
+/**
+ * Cancels a match of the caller's that has not ended; the request goes out even if the page is being closed.
+ *
+ * @type {(id: string, token: string) => Promise<Api.Match>}
+ */
 export const cancelMatch = (id, token) =>
   json(`/api/matches/${encodeURIComponent(id)}`, { method: "DELETE", keepalive: true, headers: authorization(token) });
 
@@ -153,7 +193,7 @@ export const cancelMatch = (id, token) =>
  *
  * @param {string | null} path from the match's record; `null` while another match on the same board is played
  * @param {string | null} known a text that was loaded before
- * @returns `null` if there is none, or only the known one
+ * @returns {Promise<{text: string, document: Replay.Document} | null>} `null` if there is none, or only the known one
  */
 export async function movesSoFar(path, known) {
   if (path === null) {
@@ -172,19 +212,21 @@ export async function movesSoFar(path, known) {
   return text === known ? null : { text, document: await reading(parsed(text), response) };
 }
 
+/** @type {(text: string) => Promise<Replay.Document>} */
 const parsed = async (text) => JSON.parse(text);
 
-/** The replay at the path in a match's record. */
+/** The replay at the path in a match's record. @param {string} path @returns {Promise<Replay.Document>} */
 export async function replay(path) {
   const response = await answer(path, {}, "The replay");
   return reading(response.json(), response);
 }
 
+/** @template T @param {Promise<T>} content @param {Response} response */
 async function reading(content, response) {
   try {
     return await content;
   } catch (cause) {
-    throw new RequestFailed(`The replay is not JSON, or it broke off: ${cause.message}.`, response.status);
+    throw new RequestFailed(`The replay is not JSON, or it broke off: ${messageOf(cause)}.`, response.status);
   }
 }
 
@@ -192,7 +234,9 @@ async function reading(content, response) {
  * The current version of a standings file, or `null` if nothing has been published. The browser revalidates its copy,
  * and downloads the file only if it has changed.
  *
- * @param {string} name such as "tournaments"
+ * @template {string} N
+ * @param {N} name such as "tournaments"
+ * @returns {Promise<StandingsFile<N> | null>}
  */
 export async function standings(name) {
   let response;
@@ -207,54 +251,70 @@ export async function standings(name) {
   try {
     return await response.json();
   } catch (cause) {
-    throw new RequestFailed(`The file of standings is not JSON, or it broke off: ${cause.message}.`, response.status);
+    throw new RequestFailed(`The file of standings is not JSON, or it broke off: ${messageOf(cause)}.`, response.status);
   }
 }
 
-/** A game's leaderboard, as published; without players before its first match. */
+/** A game's leaderboard, as published; without players before its first match. @type {(game: string) => Promise<Api.Ladder>} */
 export const ladder = (game) => json(`/api/ladders/${encodeURIComponent(game)}`);
 
-/** @param {Record<string, string | number>} parameters as named in the OpenAPI document */
+/** @type {(parameters?: Query) => Promise<Api.TournamentPage>} */
 export const tournaments = (parameters = {}) => json(withQuery("/api/tournaments", parameters));
 
-/** @param {string} token or "" for none; a private tournament needs its owner's token */
+/**
+ * A tournament; a private one needs its owner's token.
+ *
+ * @type {(id: string, token: string) => Promise<Api.TournamentWithTable>}
+ */
 export const tournament = (id, token) => json(`/api/tournaments/${encodeURIComponent(id)}`, { headers: authorization(token) });
 
 /**
- * The matches of a tournament.
+ * The matches of a tournament; the token is as for that.
  *
- * @param {Record<string, string | number>} parameters as named in the OpenAPI document
- * @param {string} token as for the tournament
+ * @type {(id: string, parameters: Query, token: string) => Promise<Api.TournamentMatchPage>}
  */
 export const tournamentMatches = (id, parameters, token) =>
   json(withQuery(`/api/tournaments/${encodeURIComponent(id)}/matches`, parameters), { headers: authorization(token) });
 
-/** All invitations. @param {string} token of an admin */
+/** All invitations; the token is an admin's. @type {(token: string) => Promise<Api.InvitationList>} */
 export const invitations = (token) => json("/api/invitations", { headers: authorization(token) });
 
-/** An invitation and who joined with it. @param {string} token of an admin */
+/**
+ * An invitation and who joined with it; the token is an admin's.
+ *
+ * @type {(id: string, token: string) => Promise<Api.UsedInvitation>}
+ */
 export const invitation = (id, token) => json(`/api/invitations/${encodeURIComponent(id)}`, { headers: authorization(token) });
 
+/** @param {string} token @returns {Record<string, string>} */
 const authorization = (token) => (token === "" ? {} : { Authorization: `Bearer ${token}` });
 
+/** @type {(path: string, parameters: Query) => string} */
 const withQuery = (path, parameters) =>
-  Object.keys(parameters).length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`;
+  Object.keys(parameters).length === 0
+    ? path
+    : `${path}?${new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))}`;
 
+/** @param {string} path @param {RequestInit} init */
 async function json(path, init = {}) {
   const response = await answer(path, init, "The API");
   try {
     return await response.json();
   } catch (cause) {
-    throw new RequestFailed(`The API's answer is not JSON, or it broke off: ${cause.message}.`, response.status);
+    throw new RequestFailed(`The API's answer is not JSON, or it broke off: ${messageOf(cause)}.`, response.status);
   }
 }
 
+/** @param {string} path @param {RequestInit} init @param {string} who */
 async function answer(path, init, who) {
   let response;
   try {
     response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch (cause) {
-    const why = cause.name === "TimeoutError" ? `gave no answer within ${TIMEOUT_MS / 1000} seconds` : "cannot be reached";
+    const why =
+      cause instanceof DOMException && cause.name === "TimeoutError"
+        ? `gave no answer within ${TIMEOUT_MS / 1000} seconds`
+        : "cannot be reached";
     throw new RequestFailed(`${who} ${why}. Is the network there, and is Bout running?`, null);
   }
   if (!response.ok) {
@@ -263,7 +323,7 @@ async function answer(path, init, who) {
   return response;
 }
 
-/** What a problem document (RFC 9457) says; without one, the status. */
+/** What a problem document (RFC 9457) says; without one, the status. @param {Response} response @param {string} who */
 async function problem(response, who) {
   const type = response.headers.get("Content-Type") ?? "";
   if (type.startsWith("application/problem+json")) {

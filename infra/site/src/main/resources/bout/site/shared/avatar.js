@@ -31,11 +31,11 @@ const MOUTHS = [
   () => drawing("path", { d: "M11 21.500h2v2.800h-2zM15 21.500h2v2.800h-2zM19 21.500h2v2.800h-2z" }),
 ];
 
-/** FNV-1a with a final mix, so that keys that differ in one letter differ in everything. */
+/** FNV-1a with a final mix, so that keys that differ in one letter differ in everything. @param {string} key */
 export function hash(key) {
   let value = 0x811c9dc5;
   for (const letter of key) {
-    value = Math.imul(value ^ letter.codePointAt(0), 0x01000193);
+    value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   }
   value = Math.imul(value ^ (value >>> 16), 0x45d9f3b);
   return (value ^ (value >>> 15)) >>> 0;
@@ -55,6 +55,7 @@ export const avatarKey = ({ bot, house, name }) => bot ?? (house === undefined ?
  */
 export function avatar(key) {
   let rest = hash(key);
+  /** @template T @param {T[]} list */
   const pick = (list) => {
     const picked = list[rest % list.length];
     rest = Math.floor(rest / list.length);

@@ -2,7 +2,7 @@
 
 const HOUSE = "house:";
 
-/** "Best per step" for `best-per-step`. */
+/** "Best per step" for `best-per-step`. @param {string} name */
 export function houseName(name) {
   const words = name.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -4,7 +4,7 @@ import { element } from "./dom.js";
 
 const SAID_MILLISECONDS = 2_500;
 
-/** Copies a text; returns whether the browser allowed it. */
+/** Copies a text; returns whether the browser allowed it. @param {string} text */
 export async function copied(text) {
   if (navigator.clipboard === undefined) {
     return copiedBySelection(text);
@@ -17,7 +17,7 @@ export async function copied(text) {
   }
 }
 
-/** Browsers have the clipboard only on secure addresses; a selection can be copied on all. */
+/** Browsers have the clipboard only on secure addresses; a selection can be copied on all. @param {string} text */
 function copiedBySelection(text) {
   const before = document.activeElement;
   const field = element("textarea.unseen", { readonly: true, "aria-hidden": "true" });

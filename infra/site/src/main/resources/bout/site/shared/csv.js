@@ -15,6 +15,7 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
  */
 export const csv = (rows) => MARK + rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 
+/** @param {string | number | boolean | null | undefined} value */
 function cell(value) {
   if (typeof value !== "string") {
     return String(value ?? "");

@@ -3,6 +3,7 @@
 /**
  * The element with this id, which must exist in the page's HTML.
  *
+ * @param {string} id
  * @returns {any} only the page knows what kind of element it is
  */
 export function byId(id) {
@@ -14,14 +15,23 @@ export function byId(id) {
 }
 
 /**
+ * The kind of element that a tag names.
+ *
+ * @template {string} T
+ * @typedef {T extends `${infer N}.${string}` ? ElementNamed<N> : ElementNamed<T>} ElementOf
+ */
+
+/** @template {string} N @typedef {N extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[N] : HTMLElement} ElementNamed */
+
+/**
  * A new element.
  *
- *
- * @param {string} tag such as "p", with classes after dots: "p.hint"
+ * @template {string} T
+ * @param {T} tag such as "p", with classes after dots: "p.hint"
  * @param {Record<string, string | number | boolean | URL>} attributes `true` is an attribute without a value, `false`
  *     omits it
  * @param {...(Node | string | null)} children strings become text; `null` is omitted
- * @returns {any} the kind of element that the tag names
+ * @returns {ElementOf<T>}
  */
 export function element(tag, attributes = {}, ...children) {
   const [name, ...classes] = tag.split(".");
@@ -33,29 +43,32 @@ export function element(tag, attributes = {}, ...children) {
     }
   }
   made.append(...children.filter((child) => child !== null));
-  return made;
+  return /** @type {ElementOf<T>} */ (made);
 }
 
 /**
  * The entries of a `dl`.
- *
  *
  * @param {any[][]} entries names and values; an entry without a value is omitted
  */
 export const definitions = (entries) =>
   entries.filter(([, value]) => value !== null).flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]);
 
-/** Shows a text in an element, or hides the element if there is no text. */
+/** Shows a text in an element, or hides the element if there is no text. @param {HTMLElement} target @param {string | null} text */
 export function show(target, text) {
   target.hidden = text === null;
   target.classList.remove("loading");
   target.textContent = text ?? "";
 }
 
-/** How long a text is as the API counts: in code points. The browser's `maxlength` counts an emoji as two or more. */
+/**
+ * How long a text is as the API counts: in code points. The browser's `maxlength` counts an emoji as two or more.
+ *
+ * @param {string} text
+ */
 export const codePoints = (text) => [...text].length;
 
-/** The first code points of a text, at most so many. */
+/** The first code points of a text, at most so many. @param {string} text @param {number} most */
 export const cutTo = (text, most) => [...text].slice(0, most).join("");
 
 /**

@@ -26,6 +26,7 @@ export function formField(id, label, control, hint = null) {
   };
 }
 
+/** @param {HTMLElement} control @param {HTMLElement} problem @param {string | null} text */
 function tellField(control, problem, text) {
   show(problem, text);
   if (text === null) {
@@ -54,7 +55,7 @@ export function tellFields(failed, fields) {
   return told.length > 0 && told.length === failed.parts.length ? null : failed.message;
 }
 
-/** Details of fields are phrases after the field's name. */
+/** Details of fields are phrases after the field's name. @param {string} detail */
 function sentence(detail) {
   const text = detail.charAt(0).toUpperCase() + detail.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;

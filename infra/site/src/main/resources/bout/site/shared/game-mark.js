@@ -3,7 +3,7 @@
 import { element } from "./dom.js";
 import { gameFile } from "./game-modules.js";
 
-/** The game's name always stands beside it. */
+/** The game's name always stands beside it. @param {string} game */
 export function gameMark(game) {
   const mark = element("span.game-mark", { "aria-hidden": "true" });
   mark.style.backgroundImage = `url("${gameFile(game, "mark.svg").href}")`;

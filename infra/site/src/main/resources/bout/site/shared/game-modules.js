@@ -6,36 +6,45 @@
  * - `renderer.js`, which draws the game; see `viewer/board.js`;
  * - `colours.css`, the game's own colours for light and dark mode, with names that start with its id (`--<id>-mine`);
  *   optional if those of `style.css` are enough;
- * - `sounds.js`, what its events sound like. It exports `soundOf(event)`, which takes an event of the renderer and returns the name
- *   of a sound of `viewer/sound.js`, or `undefined`;
+ * - `sounds.js`, what its events sound like. It exports `soundOf`;
  * - `mark.svg`, the game's mark, 48 by 48, on a ground of its own;
- * - `playground.js`, the game in the playground. It exports `samples`, bots to start from (`{id, name, sentence}`, with the
- *   code in `samples/<id>.js`; the page starts with the first), and may export
- *   - `opponent`, the house bot at the other seat, by default the weakest;
- *   - `layers`, parts of a picture that can be hidden: `{"Mines": (picture) => the picture without mines}`;
- *   - `places(picture)`, the positions of the players for drawing their paths, in the board's units from its upper left
- *     corner;
- *   - `ownCall`, `true` if bots are not functions of the request, but called as `bot-call.js` defines, and then `signature`, how
- *     that looks;
- *   - `click(column, row, picture, seat)`, the answer that a person means who clicks on a field of the board, and `clickHint`, a
- *     sentence about it.
+ * - `playground.js`, the game in the playground, a `PlaygroundGame`, with the code of its samples in `samples/<id>.js`.
  *
  * The build adds `fields.json`, the fields of the request and the answer as the game's guide describes them.
  */
 
-/** The module that draws a game, or `null` for an unknown game. */
+/** @import { GameEvent, Places, Renderer } from "../viewer/board.js" */
+/** @import { SoundName } from "../viewer/sound.js" */
+
+/**
+ * @typedef {(event: GameEvent) => SoundName | undefined} SoundOf
+ *
+ * @typedef {object} PlaygroundGame
+ * @property {{id: string, name: string, sentence: string}[]} samples bots to start from; the page starts with the first
+ * @property {string} [opponent] the house bot at the other seat, by default the weakest
+ * @property {Record<string, (picture: Engine.Picture) => Engine.Picture>} [layers] parts of a picture that can be hidden, each with what
+ *     leaves it out
+ * @property {(picture: Engine.Picture) => Places} [places] the positions of the players for drawing their paths
+ * @property {boolean} [ownCall] whether bots are not functions of the request, but called as `bot-call.js` defines
+ * @property {string} [signature] how such a call looks
+ * @property {(column: number, row: number, picture: Engine.Picture, seat: number) => unknown} [click] the answer that a person means
+ *     who clicks on a field of the board
+ * @property {string} [clickHint] a sentence about that
+ */
+
+/** Draws a game, `null` for an unknown one. @type {(game: string | null) => Promise<Renderer | null>} */
 export const rendererOf = (game) => moduleOf(game, "renderer");
 
-/** The playground module of a game, or `null` for an unknown game. */
+/** A game in the playground, `null` for an unknown one. @type {(game: string) => Promise<PlaygroundGame | null>} */
 export const playgroundOf = (game) => moduleOf(game, "playground");
 
-/** The module with the sounds of a game, or `null` if it does not load. */
+/** The sounds of a game, or `null` if they do not load. @type {(game: string | null) => Promise<{soundOf: SoundOf} | null>} */
 export const soundsOf = (game) => moduleOf(game, "sounds");
 
-/** The address of a file in a game's folder. */
+/** The address of a file in a game's folder. @param {string} game @param {string} path */
 export const gameFile = (game, path) => new URL(`../games/${game}/${path}`, import.meta.url);
 
-/** The fields of a game's requests and answers, or `null` if they cannot be loaded. */
+/** The fields of a game's requests and answers, or `null` if they cannot be loaded. @param {string} game */
 export async function fieldsOf(game) {
   try {
     const response = await fetch(gameFile(game, "fields.json"));
@@ -45,6 +54,7 @@ export async function fieldsOf(game) {
   }
 }
 
+/** @param {string | null} game @param {string} name */
 async function moduleOf(game, name) {
   if (typeof game !== "string" || !/^[a-z0-9-]+$/.test(game)) {
     return null;
@@ -56,7 +66,7 @@ async function moduleOf(game, name) {
   }
 }
 
-/** The engine, or `null` if it does not load. */
+/** The engine, or `null` if it does not load. @returns {Promise<Engine.BrowserEngine | null>} */
 export async function engineModule() {
   try {
     return await import("../engine.js");

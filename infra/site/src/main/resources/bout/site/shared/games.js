@@ -5,6 +5,7 @@ import { untilDone } from "./poll.js";
 
 const RETRY_MILLISECONDS = 4_000;
 
+/** @type {Map<string, string>} */
 let names = new Map();
 
 /**
@@ -19,5 +20,5 @@ export async function loadGames(tell = () => {}) {
   return games;
 }
 
-/** The name of a game; its id until the games are loaded. */
+/** The name of a game; its id until the games are loaded. @param {string} id */
 export const gameName = (id) => names.get(id) ?? id;

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 
+/** @param {string} name */
 const folded = (name) => name.normalize("NFKC").trim().toLowerCase();
 
 /**
@@ -13,6 +14,7 @@ const folded = (name) => name.normalize("NFKC").trim().toLowerCase();
 export function warnOfTakenName(field, usual, game) {
   /** @type {Map<string, Promise<string[]>>} */
   const names = new Map();
+  /** @param {string} id */
   const namesIn = (id) => {
     const found = names.get(id) ?? namesOf(id);
     names.set(id, found);
@@ -29,6 +31,7 @@ export function warnOfTakenName(field, usual, game) {
   return look;
 }
 
+/** @param {string} game */
 async function namesOf(game) {
   try {
     return (await api.ladder(game)).players.map(({ name }) => folded(name));

@@ -1,5 +1,6 @@
 /** The one place that turns numbers into text. Sums of fractions end in digits that nobody measured. */
 
+/** @type {Map<string, Intl.NumberFormat>} */
 const formats = new Map();
 
 /**
@@ -20,13 +21,17 @@ export function number(value, most = 1, least = 0) {
   return /[1-9]/.test(text) ? text : text.replace("−", "");
 }
 
-/** The score of a player. Only a player that is eliminated has one below 0; it has lost all it had. */
+/** The score of a player. Only a player that is eliminated has one below 0; it has lost all it had. @param {number} points */
 export const scoreText = (points) => (points < 0 ? "0" : number(points));
 
-/** What stands behind a score: its unit, unless the player is eliminated. */
+/** What stands behind a score: its unit, unless the player is eliminated. @param {number} points @param {string} unit */
 export const unitOf = (points, unit) => (points < 0 ? "eliminated" : unit);
 
-/** The value of a match's option: a number, "on" or "off", or one of the option's own words. */
+/**
+ * The value of a match's option: a number, "on" or "off", or one of the option's own words.
+ *
+ * @param {string | number | boolean} value
+ */
 export function optionValue(value) {
   if (typeof value === "number") {
     return number(value, 3);
@@ -34,8 +39,11 @@ export function optionValue(value) {
   return typeof value === "boolean" ? (value ? "on" : "off") : String(value);
 }
 
-/** "Max turns" for `maxTurns`. */
+/** "Max turns" for `maxTurns`. @param {string} name */
 export function optionName(name) {
-  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
+  const words = name.replaceAll(
+    /([a-z0-9])([A-Z])/g,
+    (_, /** @type {string} */ before, /** @type {string} */ after) => `${before} ${after.toLowerCase()}`,
+  );
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

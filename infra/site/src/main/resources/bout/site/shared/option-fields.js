@@ -1,9 +1,9 @@
 /** Form fields for the options of a match, generated from the game's declaration. */
 
-import { element } from "./dom.js";
-import { optionName } from "./numbers.js";
+import { byId, element } from "./dom.js";
+import { optionName, optionValue } from "./numbers.js";
 
-/** A field for an option, with its name and meaning. */
+/** A field for an option, with its name and meaning. @param {Api.Option} option */
 export function optionField(option) {
   const id = fieldId(option);
   const hint = `${id}-hint`;
@@ -16,12 +16,12 @@ export function optionField(option) {
   );
 }
 
-/** The values of these options in a form that differ from their defaults. */
-export function chosenOptions(options, form) {
-  const fields = new FormData(form);
+/** The values of these options in the page's form that differ from their defaults. @param {Api.Option[]} options */
+export function chosenOptions(options) {
+  /** @type {Api.GivenOptions} */
   const chosen = {};
   for (const option of options) {
-    const value = valueIn(option, fields.get(fieldId(option)));
+    const value = valueIn(option, byId(fieldId(option)).value);
     if (value !== option.default) {
       chosen[option.name] = value;
     }
@@ -32,10 +32,12 @@ export function chosenOptions(options, form) {
 /**
  * Sets an option's field to a value from an address.
  *
+ * @param {Api.Option} option
+ * @param {string} text
  * @returns {string | null} the expected values, or `null` if the field now has the value
  */
-export function fillOption(option, text, form) {
-  const field = form.elements.namedItem(fieldId(option));
+export function fillOption(option, text) {
+  const field = byId(fieldId(option));
   const before = field.value;
   field.value = text;
   // A field drops a value it cannot hold, and a number field reports whether its value is valid.
@@ -46,13 +48,16 @@ export function fillOption(option, text, form) {
   return option.type === "integer" ? `a whole number from ${option.min} to ${option.max}` : `one of ${values(option).join(", ")}`;
 }
 
+/** @param {Api.Option} option */
 const fieldId = (option) => `option-${option.name}`;
 
-const values = (option) => (option.type === "boolean" ? [false, true] : option.choices);
+/** @param {Api.Option} option */
+const values = ({ choices }) => choices ?? [false, true];
 
+/** @param {Api.Option} option @param {Record<string, string>} common */
 function input(option, common) {
   if (option.type === "integer") {
-    const { min, max } = option;
+    const { min = "", max = "" } = option;
     return element("input", {
       ...common,
       type: "number",
@@ -68,15 +73,12 @@ function input(option, common) {
     "select",
     common,
     ...values(option).map((value) =>
-      element(
-        "option",
-        { value: String(value), selected: value === option.default },
-        option.type === "boolean" ? (value ? "on" : "off") : value,
-      ),
+      element("option", { value: String(value), selected: value === option.default }, optionValue(value)),
     ),
   );
 }
 
+/** @param {Api.Option} option @param {string} text */
 function valueIn(option, text) {
   return option.type === "integer" ? Number(text) : option.type === "boolean" ? text === "true" : text;
 }

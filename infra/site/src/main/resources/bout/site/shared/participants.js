@@ -8,16 +8,17 @@ const HOUSE = "house:";
  * The address of a participant's page on a ladder.
  *
  * @param {string} key `bot_ID` or `house:NAME`; each game has its own house bots
+ * @param {string} game
  */
 export function botAddress(game, key) {
   const page = key.startsWith(HOUSE) ? `${game}.house.${key.slice(HOUSE.length)}` : key;
   return `bot.html?${new URLSearchParams({ key: page })}`;
 }
 
-/** The address of the form that starts a match against a bot. */
+/** The address of the form that starts a match against a bot. @param {string} game @param {string} key */
 export const challengeAddress = (game, key) => `new.html?${new URLSearchParams({ game, p2: key })}`;
 
-/** The address of the playground with a bot that the visitor plays against by hand. */
+/** The address of the playground with a bot that the visitor plays against by hand. @param {string} game @param {string} key */
 export const handAddress = (game, key) => `play.html?${new URLSearchParams({ game, against: key })}`;
 
 /**
@@ -25,6 +26,8 @@ export const handAddress = (game, key) => `play.html?${new URLSearchParams({ gam
  *
  * @param {string | null} key `null` if there is no page
  * @param {string | null} name `null` if the name is not public
+ * @param {string} game
+ * @param {string} same
  */
 export function participant(game, key, name, same) {
   const shown = name === null ? element("span.note", {}, "a bot that is not public") : element("bdi", {}, name);

@@ -2,6 +2,7 @@
 
 import { RequestFailed } from "./api.js";
 
+/** @param {number} milliseconds */
 export const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /**

@@ -6,14 +6,16 @@ import { NotAsExpected } from "./shape.js";
 import { seen, wait } from "./poll.js";
 import { age } from "./words.js";
 
+/** @import { Check } from "./shape.js" */
+
 const REFRESH_MILLISECONDS = 3_000;
 
 /**
  * Follows a file for the lifetime of the page. Shows problems in the page's element `problem`, beside what was drawn
  * last.
  *
- * @param {() => Promise<T | null>} load loads the current value
- * @param {(value: T, where: string) => T} form see `shape.js`; throws `NotAsExpected` for an invalid value
+ * @param {() => Promise<unknown>} load loads the current value, or `null`
+ * @param {Check<T>} form
  * @param {(value: T | null) => void} draw
  * @param {string} what the file's content, as a phrase after "of"
  * @template T
@@ -48,14 +50,19 @@ export async function followPublication(load, form, draw, what) {
   }
 }
 
-/** Does not repeat the same text, which a screen reader would read again. */
+/**
+ * Does not repeat the same text, which a screen reader would read again.
+ *
+ * @param {HTMLElement} problem
+ * @param {string | null} words
+ */
 function tell(problem, words) {
   if (words === null ? !problem.hidden : problem.textContent !== words) {
     show(problem, words);
   }
 }
 
-/** Redrawn elements with the same `data-same` count as the same element and keep the focus. */
+/** Redrawn elements with the same `data-same` count as the same element and keep the focus. @param {() => void} draw */
 export function keepingFocus(draw) {
   const same = document.activeElement?.getAttribute("data-same") ?? undefined;
   draw();

@@ -4,6 +4,7 @@ import { element } from "./dom.js";
 
 export class Tabs {
   #tabs;
+  /** @type {HTMLElement | null} */
   #shown = null;
 
   /**
@@ -22,13 +23,17 @@ export class Tabs {
     this.#draw();
   }
 
-  /** Says whether a section has anything to show. */
+  /** Says whether a section has anything to show. @param {HTMLElement} section @param {boolean} available */
   offer(section, available) {
-    this.#tabs.find((each) => each.section === section).available = available;
+    for (const each of this.#tabs) {
+      if (each.section === section) {
+        each.available = available;
+      }
+    }
     this.#draw();
   }
 
-  /** Shows a section; if it is unavailable, the first available one until it is. */
+  /** Shows a section; if it is unavailable, the first available one until it is. @param {HTMLElement} section */
   show(section) {
     this.#shown = section;
     this.#draw();
@@ -46,10 +51,10 @@ export class Tabs {
     }
   }
 
-  /** The arrow keys go from tab to tab, and one stop of the Tab key is enough for all. */
+  /** The arrow keys go from tab to tab, and one stop of the Tab key is enough for all. @param {KeyboardEvent} event */
   #step(event) {
-    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (way === undefined) {
+    const way = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+    if (way === 0) {
       return;
     }
     const open = this.#tabs.filter(({ available }) => available);

@@ -9,7 +9,7 @@ const JOINED = "bout-player";
 /** The last token that worked in this tab, or the one of this browser, or "". */
 export const keptToken = () => read(() => sessionStorage.getItem(TYPED)) || (joinedPlayer()?.token ?? "");
 
-/** Keeps a typed token until the tab is closed. */
+/** Keeps a typed token until the tab is closed. @param {string} token */
 export function keepToken(token) {
   if (token !== joinedPlayer()?.token) {
     attempt(() => sessionStorage.setItem(TYPED, token));
@@ -46,7 +46,7 @@ export function forgetTokens() {
   attempt(() => localStorage.removeItem(JOINED));
 }
 
-/** The browser may forbid storage; each page then asks again. */
+/** The browser may forbid storage; each page then asks again. @param {() => void} action */
 function attempt(action) {
   try {
     action();
@@ -56,6 +56,7 @@ function attempt(action) {
   }
 }
 
+/** @param {() => string | null} action */
 function read(action) {
   try {
     return action() ?? "";

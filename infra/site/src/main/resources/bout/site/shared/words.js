@@ -2,6 +2,7 @@
 
 import { number, scoreText } from "./numbers.js";
 
+/** @type {Record<string, string>} */
 const STATUS = {
   queued: "Waiting",
   running: "Playing",
@@ -11,6 +12,7 @@ const STATUS = {
   "broken-off": "Part of a match",
 };
 
+/** @type {Record<string, string>} */
 const FAILURES = {
   refused: "connection refused",
   unreachable: "unreachable",
@@ -30,6 +32,7 @@ const FAILURES = {
 };
 
 /** How a bot lost by failing, in a few words. The same as `Failure.Kind.lost` in Java. */
+/** @type {Record<string, string>} */
 const LOST = {
   refused: "did not answer",
   unreachable: "did not answer",
@@ -59,42 +62,50 @@ const AGES = [
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const absolute = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
+/** @param {string} status */
 export const statusWord = (status) => STATUS[status] ?? status;
 
+/** @param {string} kind */
 export const failureWords = (kind) => FAILURES[kind] ?? kind;
 
-/** How a match was lost by failing, such as "illegal move". */
-export const lostBy = (kind) => LOST[kind] ?? "no valid move";
+/** How a match was lost by failing, such as "illegal move". @param {string | null} [kind] */
+export const lostBy = (kind) => LOST[kind ?? ""] ?? "no valid move";
 
 /**
  * The seat that won where results count: whoever failed has lost, even if the rules name no winner.
  *
  * @param {number | null} [failedSeat]
+ * @param {{winner: number | null} | null | undefined} result
  */
 export const winnerOf = (result, failedSeat = null) => (failedSeat === null ? (result?.winner ?? null) : 3 - failedSeat);
 
-/** "12 : 7" */
+/** "12 : 7" @param {{scores: number[]}} result */
 export const score = (result) => result.scores.map(scoreText).join(" : ");
 
-/** What follows the winner's name: ", 12 : 7", or nothing where nobody has a point, because 0 : 0 tells nothing. */
+/**
+ * What follows the winner's name: ", 12 : 7", or nothing where nobody has a point, because 0 : 0 tells nothing.
+ *
+ * @param {{scores: number[]}} result
+ */
 export const scoreBehind = (result) => (result.scores.every((points) => points <= 0) ? "" : `, ${score(result)}`);
 
-/** "1 turn", "2 turns" */
+/** "1 turn", "2 turns" @param {number} amount @param {string} unit */
 export const count = (amount, unit) => `${amount} ${amount === 1 ? unit : `${unit}s`}`;
 
-/** "the only turn", "all 2 turns" */
+/** "the only turn", "all 2 turns" @param {number} amount @param {string} unit */
 export const all = (amount, unit) => (amount === 1 ? `the only ${unit}` : `all ${count(amount, unit)}`);
 
-/** The age of a time, such as "2 minutes ago". */
+/** The age of a time, such as "2 minutes ago". @param {string} time @param {number} [now] */
 export function age(time, now = Date.now()) {
   const seconds = Math.max(0, (now - Date.parse(time)) / 1000);
   const [, unit, length] = /** @type {typeof AGES[0]} */ (AGES.find(([limit]) => seconds < limit));
   return relative.format(-Math.floor(seconds / length), unit);
 }
 
+/** @param {string} time */
 export const date = (time) => absolute.format(new Date(time));
 
-/** "850 ms", "12.3 s" or "4 min 5 s" */
+/** "850 ms", "12.3 s" or "4 min 5 s" @param {number} milliseconds */
 export function duration(milliseconds) {
   if (milliseconds < 1000) {
     return `${milliseconds} ms`;
@@ -108,5 +119,9 @@ export function duration(milliseconds) {
 /** Stand in for the players of a rated match until it has ended. */
 const UNNAMED = [{ name: "Player 1" }, { name: "Player 2" }];
 
-/** The players of a match: `[{name, ...}]`. Until they are shown, the record has `null`. */
+/**
+ * The players of a match: `[{name, ...}]`. Until they are shown, the record has `null`.
+ *
+ * @param {{players: Api.Player[] | null}} match
+ */
 export const playersOf = ({ players }) => players ?? UNNAMED;

@@ -3,6 +3,8 @@
 import { Frames, pause } from "./frames.js";
 import { applyPalette, GIFEncoder, quantize } from "./gifenc/gifenc.js";
 
+/** @import { FilmedMatch } from "./frames.js" */
+
 const WIDTH = 480;
 
 /** A longer match skips turns. */
@@ -23,7 +25,7 @@ const LAST_MILLISECONDS = 2_000;
 const BUSY_MILLISECONDS = 40;
 
 /**
- * @param {import("./frames.js").FilmedMatch} match
+ * @param {FilmedMatch} match
  * @param {(share: number) => void} progress called now and then with a number from 0 to 1
  * @param {AbortSignal} signal ends it early
  * @returns {Promise<Blob | null>} `null` if it was ended early
@@ -32,6 +34,7 @@ export async function animationOf(match, progress, signal) {
   const turns = framesOf(match.replay.turns);
   const frames = new Frames(match, WIDTH, Infinity, false);
   const { width, height } = frames.canvas;
+  /** @param {number} turn */
   const pixels = (turn) => {
     frames.draw(turn);
     return frames.pixels;
@@ -45,6 +48,7 @@ export async function animationOf(match, progress, signal) {
   const same = palette.length;
   const table = [...palette, [0, 0, 0]];
   const gif = GIFEncoder();
+  /** @type {Uint8Array | null} */
   let before = null;
   const step = turns.length > 1 ? turns[1] - turns[0] : 1;
   const delay = Math.max(SHORTEST_MILLISECONDS, (1_000 * step) / match.renderer.pace);
@@ -72,7 +76,7 @@ export async function animationOf(match, progress, signal) {
   return new Blob([gif.bytes()], { type: "image/gif" });
 }
 
-/** The turns to show, evenly spaced, with the first and the last one. */
+/** The turns to show, evenly spaced, with the first and the last one. @param {number} last */
 export function framesOf(last) {
   const step = Math.max(1, Math.ceil(last / (MOST_FRAMES - 1)));
   const turns = [];
@@ -82,11 +86,18 @@ export function framesOf(last) {
   return [...turns, last];
 }
 
-/** The pixels that differ from those of the frame before. */
+/**
+ * The pixels that differ from those of the frame before.
+ *
+ * @param {Uint8Array} colours
+ * @param {Uint8Array} before
+ * @param {number} same
+ */
 function changed(colours, before, same) {
   return colours.map((colour, pixel) => (colour === before[pixel] ? same : colour));
 }
 
+/** @param {Uint8ClampedArray[]} parts */
 function joined(parts) {
   const all = new Uint8ClampedArray(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

@@ -4,6 +4,11 @@ import { botName } from "../shared/bot-names.js";
 import { element } from "../shared/dom.js";
 import { duration, failureWords } from "../shared/words.js";
 
+/** @import { Outcome, Renderer } from "./board.js" */
+/** @import { Player } from "./player.js" */
+
+/** @typedef {(seat: number, turn: number) => string | null} Printed what bots printed, by seat and turn, from 0 */
+
 /** An answer can be very long. */
 const SHOWN_CHARACTERS = 600;
 
@@ -16,9 +21,16 @@ export class Answers {
   #player;
   #renderer;
   #players;
+  /** @type {Printed | null} */
   #printed = null;
 
-  /** @param players of the replay, `[{name, house}]` */
+  /**
+   * @param {HTMLElement} host
+   * @param {HTMLElement} title
+   * @param {Player} player
+   * @param {Renderer} renderer
+   * @param {Replay.Player[]} players of the replay
+   */
   constructor(host, title, player, renderer, players) {
     this.#host = host;
     this.#title = title;
@@ -29,7 +41,7 @@ export class Answers {
     this.#turned();
   }
 
-  /** Adds what bots printed: a function of seat and turn, from 0. @param {(seat: number, turn: number) => string | null} printed */
+  /** @param {Printed} printed */
   set printed(printed) {
     this.#printed = printed;
     this.#turned();
@@ -45,6 +57,7 @@ export class Answers {
     this.#host.replaceChildren(...calls.map((call) => this.#answer(call, turn - 1, picture, before)));
   }
 
+  /** @param {Engine.Call} call @param {number} turn @param {Engine.Picture} picture @param {Engine.Picture | null} before */
   #answer(call, turn, picture, before) {
     const player = this.#players[call.seat - 1];
     const printed = this.#printed?.(call.seat, turn) ?? null;
@@ -74,7 +87,7 @@ export class Answers {
   }
 }
 
-/** A long list scrolls. Without a mouse, that works only if the list can get the focus. */
+/** A long list scrolls. Without a mouse, that works only if the list can get the focus. @param {Outcome[]} outcomes */
 function outcomesOf(outcomes) {
   const long = outcomes.length > UNSCROLLED;
   return element(
@@ -84,7 +97,7 @@ function outcomesOf(outcomes) {
   );
 }
 
-/** A failure without a measured time is not shown as a call of 0 ms. */
+/** A failure without a measured time is not shown as a call of 0 ms. @param {Engine.Call} call @param {boolean} house */
 function timeOf({ failure, milliseconds }, house) {
   if (milliseconds > 0) {
     return failure === null ? duration(milliseconds) : `failed after ${duration(milliseconds)}`;
@@ -92,4 +105,5 @@ function timeOf({ failure, milliseconds }, house) {
   return failure === null && house ? "house bot" : "time not known";
 }
 
+/** @param {string} text */
 const shortened = (text) => (text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS)} …`);

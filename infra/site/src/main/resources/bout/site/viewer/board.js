@@ -1,3 +1,5 @@
+import { contextOf } from "./surface.js";
+
 /** How many turns back a renderer knows where the players were. */
 export const PAST_TURNS = 16;
 
@@ -8,10 +10,11 @@ const SEATS = ["Player 1", "Player 2"];
 export class Pictures {
   #replay;
   #most;
+  /** @type {Map<number, Engine.Picture>} */
   #kept = new Map();
 
   /**
-   * @param {any} replay what the engine opened
+   * @param {Engine.OpenedReplay} replay
    * @param {number} most how many pictures are kept
    */
   constructor(replay, most) {
@@ -19,15 +22,18 @@ export class Pictures {
     this.#most = most;
   }
 
+  /** @param {number} turn */
   has(turn) {
     return this.#kept.has(turn);
   }
 
+  /** @param {number} turn */
   at(turn) {
     let picture = this.#kept.get(turn);
     if (picture === undefined) {
       if (this.#kept.size >= this.#most) {
-        this.#kept.delete(this.#kept.keys().next().value);
+        const [oldest] = this.#kept.keys();
+        this.#kept.delete(oldest);
       }
       picture = this.#replay.picture(turn);
       this.#kept.set(turn, picture);
@@ -40,36 +46,54 @@ export class Pictures {
  * A game's board on a canvas: as wide as its place, sharp on every screen, and redrawn when its size, the screen or the
  * colours change.
  *
- * A renderer is the module `games/<game's id>/renderer.js`. It exports
+ * @typedef {object} Renderer the module `games/<game's id>/renderer.js`
+ * @property {(picture: Engine.Picture) => {columns: number, rows: number}} size of the board in its own units
+ * @property {boolean} fields whether these units are fields with visible edges, not just a measure
+ * @property {number} pace turns per second at speed 1
+ * @property {boolean} moving whether `draw` can show the transition from one turn to the next
+ * @property {(
+ *   context: CanvasRenderingContext2D, picture: Engine.Picture, unit: number, colour: Colour, ahead?: Ahead | null, past?: Places[],
+ * ) => void} draw draws a picture; `unit` is the side of a field in pixels of the canvas, and `past` the positions of the turns before,
+ *     as far as they are known. It uses of the context only what `Canvas.java` in `functions/pictures` knows, which draws boards
+ *     for chats; `MatchPictureTest` notices others
+ * @property {(picture: Engine.Picture) => Places} [positions] where the players are
+ * @property {(turns: number) => number} [previewTurn] the turn whose board shows a match of so many turns best; by default the last
+ * @property {(picture: Engine.Picture, next: Engine.Picture) => number} [tempo] how fast the transition between two turns is shown: 1,
+ *     or less for slow motion
+ * @property {(picture: Engine.Picture, names: string[]) => string} describe the picture in one or two sentences, for people who
+ *     cannot see it
+ * @property {(picture: Engine.Picture) => string} text the board as lines of text
+ * @property {string} legend the meaning of the characters of `text`
+ * @property {(picture: Engine.Picture) => number[]} scores of seats 1 and 2 in the game's own unit
+ * @property {boolean} [scored] `false` if the scores say nothing before the end
+ * @property {string} [signs] the meaning of what is drawn and not obvious, in a few words
+ * @property {Record<string, string>} kinds of events, with a word for each
+ * @property {(picture: Engine.Picture, before: Engine.Picture, calls: Engine.Call[]) => GameEvent[]} events what happened between two
+ *     consecutive pictures
+ * @property {(move: unknown) => string} answer a stored move as text
+ * @property {(call: Engine.Call, picture: Engine.Picture, before: Engine.Picture | null) => Outcome[]} outcomes the effects of an
+ *     answer
+ * @property {(result: Replay.Result, names: string[]) => string | null} ending a sentence on how a match ended, or `null` for an
+ *     unknown reason
  *
- * - `size(picture)`, the board's `columns` and `rows` in its own units;
- * - `fields`, whether these units are fields with visible edges, not just a measure;
- * - `pace`, turns per second at speed 1;
- * - `moving`, whether `draw` can show the transition from one turn to the next;
- * - `draw(context, picture, unit, colour, ahead, past)`, which draws a picture; `unit` is the side of a field in pixels of the
- *   canvas, `colour(name)` a colour of the page's style sheet, `ahead` either `null` or the next turn's `picture` and the
- *   `progress` towards it, from 0 to 1, and `past` the `positions` of the turns before, as far as they are known. It uses of the
- *   context only what `Canvas.java` in `functions/pictures` knows, which draws boards for chats; `MatchPictureTest` notices others;
- * - optionally `positions(picture)`, where the players are, in the board's units from its upper left corner;
- * - optionally `previewTurn(turns)`, the turn whose board shows a match of so many turns best; otherwise it is the last;
- * - optionally `tempo(picture, next)`, how fast the transition between two turns is shown: 1, or less for slow motion;
- * - `describe(picture, names)`, the picture in one or two sentences with the names of the players, for people who cannot see it;
- * - `text(picture)`, the board as lines of text, and `legend`, the meaning of its characters;
- * - `scores(picture)`, the scores of seats 1 and 2 in the game's own unit;
- * - optionally `scored`, `false` if the scores say nothing before the end;
- * - optionally `signs`, the meaning of what is drawn and not obvious, in a few words;
- * - `kinds`, the kinds of events with a word for each, `{battle: "battle", ...}`;
- * - `events(picture, before, calls)`, what happened between two consecutive pictures: `[{kind, seat, text}]`; the text
- *   follows the name of the seat's player, or stands alone if the seat is `null`; the game's `sounds.js` may want more fields;
- * - `answer(move)`, a stored move as text;
- * - `outcomes(call, picture, before)`, the effects of an answer: `[{text, refused}]`;
- * - `ending(result, names)`, a sentence on how a match ended, or `null` for an unknown reason.
+ * @typedef {(name: string) => string} Colour a colour of the page's style sheet
+ * @typedef {{picture: Engine.Picture, progress: number}} Ahead the next turn's picture, and the progress towards it, from 0 to 1
+ * @typedef {[number, number][]} Places of the players, in the board's units from its upper left corner
+ * @typedef {{text: string, refused?: boolean}} Outcome
+ * @typedef {object} GameEvent
+ * @property {string} kind
+ * @property {number | null} seat
+ * @property {string} text follows the name of the seat's player, or stands alone if the seat is `null`
+ * @property {number} [bonus] what a game's `sounds.js` wants to know besides
  */
 export class Board {
   #canvas;
+  #place;
   #renderer;
-  #picture = null;
+  #picture;
+  /** @type {Ahead | null} */
   #ahead = null;
+  /** @type {Places[]} */
   #past = [];
   #unit = 0;
   #colours = new Map();
@@ -77,13 +101,19 @@ export class Board {
   #size;
   #looks;
 
-  /** @param {HTMLCanvasElement} canvas in its own element, whose width it may fill */
-  constructor(canvas, renderer) {
+  /**
+   * @param {HTMLCanvasElement} canvas in its own element, whose width it may fill
+   * @param {Renderer} renderer
+   * @param {Engine.Picture} picture the first one that will be shown
+   */
+  constructor(canvas, renderer, picture) {
     this.#canvas = canvas;
+    this.#place = /** @type {HTMLElement} */ (canvas.parentElement);
     this.#renderer = renderer;
+    this.#picture = picture;
     this.#style = getComputedStyle(canvas);
     this.#size = new ResizeObserver(() => this.#fit());
-    this.#size.observe(canvas.parentElement);
+    this.#size.observe(this.#place);
     this.#looks = new AbortController();
     // Also reacts to a lower window, which keeps its width, and to another screen.
     addEventListener("resize", () => this.#fit(), { signal: this.#looks.signal });
@@ -96,15 +126,15 @@ export class Board {
   /**
    * Shows a picture from the engine.
    *
-   * @param ahead the transition to the next turn, or `null`
-   * @param past the players' positions of the turns before
+   * @param {Engine.Picture} picture
+   * @param {Ahead | null} ahead the transition to the next turn
+   * @param {Places[]} past the players' positions of the turns before
    */
   show(picture, ahead = null, past = []) {
-    const first = this.#picture === null;
     this.#picture = picture;
     this.#ahead = ahead;
     this.#past = past;
-    if (first) {
+    if (this.#unit === 0) {
       this.#fit();
     } else {
       this.#draw();
@@ -118,18 +148,18 @@ export class Board {
     return description;
   }
 
-  /** A copy of the board, about this many pixels wide, without the transition to the next turn. */
+  /** A copy of the board, about this many pixels wide, without the transition to the next turn. @param {number} width */
   copy(width) {
     const { columns, rows } = this.#renderer.size(this.#picture);
     const unit = this.#renderer.fields ? Math.max(1, Math.round(width / columns)) : width / columns;
     const copy = document.createElement("canvas");
     copy.width = Math.round(unit * columns);
     copy.height = Math.round(unit * rows);
-    this.#renderer.draw(copy.getContext("2d"), this.#picture, unit, this.#colour, null, this.#past);
+    this.#renderer.draw(contextOf(copy), this.#picture, unit, this.#colour, null, this.#past);
     return copy;
   }
 
-  /** The colour with this name in the page's style sheet. */
+  /** The colour with this name in the page's style sheet. @param {string} name */
   colour(name) {
     return this.#colour(name);
   }
@@ -140,6 +170,7 @@ export class Board {
     this.#looks.abort();
   }
 
+  /** @param {string} name */
   #colour = (name) => {
     let colour = this.#colours.get(name);
     if (colour === undefined) {
@@ -156,9 +187,8 @@ export class Board {
 
   /** Gives the canvas exactly as many pixels as the screen has at its place; scaling would blur all edges. */
   #fit() {
-    const place = this.#canvas.parentElement;
-    const width = place.clientWidth - 2 * parseFloat(getComputedStyle(place).paddingLeft);
-    if (this.#picture === null || width <= 0) {
+    const width = this.#place.clientWidth - 2 * parseFloat(getComputedStyle(this.#place).paddingLeft);
+    if (width <= 0) {
       return;
     }
     const { columns, rows } = this.#renderer.size(this.#picture);
@@ -174,8 +204,8 @@ export class Board {
   }
 
   #draw() {
-    if (this.#picture !== null && this.#unit > 0) {
-      this.#renderer.draw(this.#canvas.getContext("2d"), this.#picture, this.#unit, this.#colour, this.#ahead, this.#past);
+    if (this.#unit > 0) {
+      this.#renderer.draw(contextOf(this.#canvas), this.#picture, this.#unit, this.#colour, this.#ahead, this.#past);
     }
   }
 }

@@ -4,6 +4,9 @@ import { element } from "../shared/dom.js";
 import { number } from "../shared/numbers.js";
 import { Surface } from "./surface.js";
 
+/** @import { Colour } from "./board.js" */
+/** @import { Player } from "./player.js" */
+
 /** Between an axis label and the lines. */
 const GAP = 6;
 const TOP = 8;
@@ -22,6 +25,9 @@ export class Chart {
   #until;
 
   /**
+   * @param {HTMLElement} host
+   * @param {Player} player
+   * @param {string[]} names
    * @param {string} unit of the scores, such as "tiles"
    * @param {() => number} until the last turn that may be shown: the chart must not tell how the match ends
    */
@@ -72,11 +78,13 @@ export class Chart {
     this.draw();
   }
 
+  /** @param {number} x */
   #turnAt(x) {
     const width = this.#canvas.clientWidth - this.#left - RIGHT;
     return Math.round(((x - this.#left) / width) * this.#player.turns);
   }
 
+  /** @param {CanvasRenderingContext2D} context @param {number} width @param {number} height @param {Colour} colour */
   #draw(context, width, height, colour) {
     const { turn, turns } = this.#player;
     const scores = this.#scores;
@@ -88,7 +96,9 @@ export class Chart {
     // As wide as the widest label, which may be that of a value with thousands.
     const left = Math.max(...labels(low, high).map((text) => context.measureText(text).width)) + GAP;
     this.#left = left;
+    /** @param {number} k */
     const x = (k) => left + ((width - left - RIGHT) * k) / Math.max(turns, 1);
+    /** @param {number} score */
     const y = (score) => TOP + (height - TOP - BOTTOM) * (1 - (score - low) / (high - low));
     drawAxes(context, width, height, { left, low, high, turns, y, colour });
     scores.forEach((seat, index) => {
@@ -101,7 +111,7 @@ export class Chart {
       for (let k = 0; k < seat.length; k += stride) {
         context.lineTo(x(k), y(seat[k]));
       }
-      context.lineTo(x(seat.length - 1), y(seat.at(-1)));
+      context.lineTo(x(seat.length - 1), y(seat[seat.length - 1]));
       context.stroke();
     });
     context.setLineDash([]);
@@ -119,6 +129,7 @@ export class Chart {
     if (scores[0].length === 0) {
       return;
     }
+    /** @param {number} k */
     const at = (k) => this.#names.map((name, index) => `${name} ${number(scores[index][k])}`).join(", ");
     const known = scores[0].length - 1;
     this.#canvas.setAttribute(
@@ -129,6 +140,7 @@ export class Chart {
   }
 }
 
+/** @param {number[][]} scores */
 function range(scores) {
   let low = 0;
   let high = 1;
@@ -141,9 +153,15 @@ function range(scores) {
   return [low, high];
 }
 
-/** The labels of the axis, from below. */
+/** The labels of the axis, from below. @param {number} low @param {number} high */
 const labels = (low, high) => [low, (low + high) / 2, high].map((score) => number(score));
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} width
+ * @param {number} height
+ * @param {{left: number, low: number, high: number, turns: number, y: (score: number) => number, colour: Colour}} axes
+ */
 function drawAxes(context, width, height, { left, low, high, turns, y, colour }) {
   context.strokeStyle = colour("line");
   context.fillStyle = colour("muted");

@@ -33,12 +33,12 @@ export class Clock {
     return this.left === 0;
   }
 
-  /** Goes to a turn, or to the nearest existing one. */
+  /** Goes to a turn, or to the nearest existing one. @param {number} turn */
   goTo(turn) {
     this.#position = Math.min(Math.max(0, Math.floor(turn)), this.turns);
   }
 
-  /** Advances by some time, at a speed of at least `least` turns per second. */
+  /** Advances by some time, at a speed of at least `least` turns per second. @param {number} milliseconds */
   advance(milliseconds, least = 0) {
     const rate = Math.max(this.pace * this.speed, least);
     this.#position = Math.min(this.#position + (rate * milliseconds) / 1000, this.turns);

@@ -4,6 +4,12 @@ import { element } from "../shared/dom.js";
 import { icon } from "./icons.js";
 import { offerSound } from "./sound-switch.js";
 
+/** @import { IconName } from "./icons.js" */
+/** @import { Player } from "./player.js" */
+/** @import { SoundSwitch } from "./sound-switch.js" */
+
+/** @typedef {{icon: IconName, name: string, act: () => void}} Extra a button at the end */
+
 /** Multiples of a game's own pace. */
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64];
 
@@ -19,8 +25,10 @@ export class Controls {
   #turn;
 
   /**
-   * @param {import("./sound-switch.js").SoundSwitch | null} sound
-   * @param extras buttons at the end: `[{icon, name, act}]`
+   * @param {HTMLElement} host
+   * @param {Player} player
+   * @param {SoundSwitch | null} sound
+   * @param {Extra[]} extras
    */
   constructor(host, player, sound, extras) {
     this.#player = player;
@@ -56,6 +64,7 @@ export class Controls {
     this.#changed();
   }
 
+  /** @param {number} turn */
   show(turn) {
     const { turns, live } = this.#player;
     this.#turn.textContent = `Turn ${turn} of ${turns}${live ? " so far" : ""}`;
@@ -69,6 +78,7 @@ export class Controls {
 
   #sign() {
     const { playing, turn, turns, live } = this.#player;
+    /** @type {[IconName, string]} */
     const [sign, name] = playing
       ? ["pause", "Pause"]
       : turn === turns && turns > 0 && !live
@@ -83,12 +93,14 @@ export class Controls {
   }
 }
 
+/** @param {IconName} sign @param {string} name @param {() => void} act */
 function button(sign, name, act) {
   const made = element("button.tool", { type: "button", "aria-label": name, title: name }, icon(sign));
   made.addEventListener("click", act);
   return made;
 }
 
+/** @param {SoundSwitch} sound */
 function soundButton(sound) {
   const made = element("button.tool", { type: "button", "aria-label": "Sound" });
   offerSound(made, sound);

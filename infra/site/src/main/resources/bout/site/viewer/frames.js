@@ -2,6 +2,9 @@
 
 import { PAST_TURNS, Pictures } from "./board.js";
 import { scoreText } from "../shared/numbers.js";
+import { contextOf } from "./surface.js";
+
+/** @import { Colour, Places, Renderer } from "./board.js" */
 
 /** The turns on both sides of a transition, and the next one. */
 const KEPT_PICTURES = 3;
@@ -12,11 +15,11 @@ const LEAST_LINE = 24;
 
 /**
  * @typedef {object} FilmedMatch
- * @property {any} renderer of the game
- * @property {any} replay what the engine opened
+ * @property {Renderer} renderer
+ * @property {Engine.OpenedReplay} replay
  * @property {string[]} names of the players
- * @property {any[]} positions of the players in each turn, as far as they are known
- * @property {(name: string) => string} colour of the page's style sheet
+ * @property {Places[]} positions of the players in each turn, as far as they are known
+ * @property {Colour} colour
  */
 
 /**
@@ -62,7 +65,7 @@ export class Frames {
     const frame = document.createElement("canvas");
     frame.width = Math.ceil(this.#board.width / step) * step;
     frame.height = Math.ceil((this.#board.height + this.#line) / step) * step;
-    this.#frame = frame.getContext("2d", { willReadFrequently: !video });
+    this.#frame = contextOf(frame, { willReadFrequently: !video });
   }
 
   get canvas() {
@@ -74,19 +77,20 @@ export class Frames {
     return this.#frame.getImageData(0, 0, this.canvas.width, this.canvas.height).data;
   }
 
-  /** Draws a turn, or the transition to the next one. */
+  /** Draws a turn, or the transition to the next one. @param {number} turn @param {number} [progress] */
   draw(turn, progress = 0) {
     const { renderer, positions, colour } = this.#match;
     const picture = this.#pictures.at(turn);
     const ahead = progress > 0 && renderer.moving ? { picture: this.#pictures.at(turn + 1), progress } : null;
     const past = positions.slice(Math.max(0, turn - PAST_TURNS), turn);
-    renderer.draw(this.#board.getContext("2d"), picture, this.#unit, colour, ahead, past);
+    renderer.draw(contextOf(this.#board), picture, this.#unit, colour, ahead, past);
     this.#frame.fillStyle = colour("card");
     this.#frame.fillRect(0, 0, this.canvas.width, this.canvas.height);
     this.#frame.drawImage(this.#board, 0, this.#line);
     this.#drawLine(renderer.scores(picture), turn);
   }
 
+  /** @param {number[]} scores @param {number} turn */
   #drawLine(scores, turn) {
     const { names, colour } = this.#match;
     const frame = this.#frame;

@@ -22,7 +22,9 @@ const PATHS = {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @param {string} name one of those above */
+/** @typedef {keyof typeof PATHS} IconName */
+
+/** @param {IconName} name */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");

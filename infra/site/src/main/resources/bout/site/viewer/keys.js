@@ -2,6 +2,8 @@
 
 import { element } from "../shared/dom.js";
 
+/** @import { Player } from "./player.js" */
+
 const KEYS = [
   ["Space", "play, or pause"],
   ["← →", "one turn back, or forward"],
@@ -14,12 +16,14 @@ const KEYS = [
   ["?", "these keys"],
 ];
 
+/** @typedef {{fullScreen: () => void, help: () => void}} Actions */
+
 /** Elements in which keys have their own meaning. */
 const WRITING = "input:not([type=range]), select, textarea, [contenteditable], dialog[open]";
 const PRESSED_BY_SPACE = "button, a, summary";
 const MOVED_BY_ARROWS = "input[type=range], pre, [role=slider], [role=tab]";
 
-/** Acts unless the key belongs to the focused control; returns whether it acted. */
+/** Acts unless the key belongs to the focused control; returns whether it acted. @param {boolean} taken @param {() => void} act */
 function unless(taken, act) {
   if (!taken) {
     act();
@@ -27,7 +31,13 @@ function unless(taken, act) {
   return !taken;
 }
 
-/** Carries out a shortcut; returns whether the key was one. */
+/**
+ * Carries out a shortcut; returns whether the key was one.
+ *
+ * @param {KeyboardEvent} event
+ * @param {Player} player
+ * @param {Actions} actions
+ */
 function obey(event, player, actions) {
   const target = event.target instanceof Element ? event.target : document.body;
   if (event.ctrlKey || event.altKey || event.metaKey || target.closest(WRITING) !== null) {
@@ -71,7 +81,14 @@ function obey(event, player, actions) {
   }
 }
 
-/** Handles keys pressed in `target`, until the signal aborts. */
+/**
+ * Handles keys pressed in `target`, until the signal aborts.
+ *
+ * @param {GlobalEventHandlers} target
+ * @param {Player} player
+ * @param {Actions} actions
+ * @param {AbortSignal} signal
+ */
 export function listenToKeys(target, player, actions, signal) {
   target.addEventListener(
     "keydown",

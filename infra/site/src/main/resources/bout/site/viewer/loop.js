@@ -6,6 +6,8 @@
 import { Board, PAST_TURNS, Pictures } from "./board.js";
 import { Clock } from "./clock.js";
 
+/** @import { Renderer } from "./board.js" */
+
 /** A longer frame means that the page was suspended. */
 const MAX_FRAME_MILLISECONDS = 100;
 
@@ -28,8 +30,8 @@ export class Loop extends EventTarget {
   /** @type {number | null} */
   #frame = null;
   #frameTime = 0;
-  #drawn = null;
-  #told = null;
+  #drawn = -1;
+  #told = -1;
   #visible = false;
   #paused = false;
   #pictures;
@@ -37,8 +39,8 @@ export class Loop extends EventTarget {
 
   /**
    * @param {HTMLCanvasElement} canvas in its own element
-   * @param renderer of the game
-   * @param replay what the engine opened
+   * @param {Renderer} renderer
+   * @param {Engine.OpenedReplay} replay
    * @param {object} [options]
    * @param {boolean} [options.live] more turns will come by `extend`
    * @param {number} [options.turn] to begin with
@@ -49,9 +51,9 @@ export class Loop extends EventTarget {
     this.#renderer = renderer;
     this.#pictures = new Pictures(replay, KEPT_PICTURES);
     this.#live = live;
-    this.#board = new Board(canvas, renderer);
     this.#clock = new Clock(replay.turns, renderer.pace);
     this.#clock.goTo(calm.matches && !live ? Math.floor(replay.turns / 2) : turn);
+    this.#board = new Board(canvas, renderer, this.picture);
     this.#draw();
     canvas.dataset.drawn = "";
     this.#seen = new IntersectionObserver(([{ isIntersecting }]) => {
@@ -84,7 +86,7 @@ export class Loop extends EventTarget {
     this.#run();
   }
 
-  /** Goes on with a longer replay of a running match, or with its end. */
+  /** Goes on with a longer replay of a running match, or with its end. @param {Engine.OpenedReplay} replay @param {boolean} live */
   extend(replay, live) {
     this.#live = live;
     this.#clock.turns = replay.turns;
@@ -109,6 +111,7 @@ export class Loop extends EventTarget {
     }
   }
 
+  /** @param {number} now */
   #tick = (now) => {
     this.#frame = requestAnimationFrame(this.#tick);
     const elapsed = Math.min(Math.max(0, now - this.#frameTime), MAX_FRAME_MILLISECONDS);
@@ -143,7 +146,7 @@ export class Loop extends EventTarget {
     }
   }
 
-  /** Where the players were, as far as the pictures are still there. */
+  /** Where the players were, as far as the pictures are still there. @param {number} turn */
   #past(turn) {
     if (this.#renderer.positions === undefined) {
       return [];
@@ -155,6 +158,7 @@ export class Loop extends EventTarget {
     return past;
   }
 
+  /** @param {number} turn */
   #picture(turn) {
     return this.#pictures.at(turn);
   }

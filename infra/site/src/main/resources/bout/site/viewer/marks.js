@@ -1,7 +1,12 @@
 /** The marks of events: each kind has its own shape, so that nobody has to tell colours apart. */
 
+/** @import { Renderer } from "./board.js" */
+
 const TAU = 2 * Math.PI;
 
+/** @typedef {(context: CanvasRenderingContext2D, x: number, y: number, size: number) => void} Shape */
+
+/** @type {(...corners: [number, number][]) => Shape} */
 const polygon =
   (...corners) =>
   (context, x, y, size) => {
@@ -9,6 +14,7 @@ const polygon =
     context.closePath();
   };
 
+/** @type {Shape[]} */
 const SHAPES = [
   (context, x, y, size) => {
     context.moveTo(x + 0.9 * size, y);
@@ -35,10 +41,25 @@ const FAILURE = polygon(
   [-0.4, 0],
 );
 
-/** The kinds of a renderer and the one that all games share, each with its text, in display order. */
+/**
+ * The kinds of a renderer and the one that all games share, each with its text, in display order.
+ *
+ * @param {Renderer} renderer
+ * @returns {Record<string, string>}
+ */
 export const kindsOf = (renderer) => ({ ...renderer.kinds, failure: "failed call" });
 
-/** Draws the mark of the kind at this index in `kindsOf`; a failure is a cross. */
+/**
+ * Draws the mark of the kind at this index in `kindsOf`; a failure is a cross.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} kind
+ * @param {number} index
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {string} colour
+ */
 export function drawMark(context, kind, index, x, y, size, colour) {
   context.fillStyle = colour;
   context.beginPath();

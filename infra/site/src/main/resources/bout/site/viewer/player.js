@@ -22,7 +22,13 @@ import { SoundSwitch } from "./sound-switch.js";
 import { eventsOf, Story } from "./story.js";
 import { Timeline } from "./timeline.js";
 
+/** @import { GameEvent, Renderer } from "./board.js" */
+/** @import { Extra } from "./controls.js" */
+/** @import { SaveDialog } from "./save-match.js" */
+
 export { SPEEDS };
+
+/** @typedef {{name: string, document: Replay.Document}} ReplayFile to be downloaded */
 
 /** Longer than any frame takes. A longer pause means that the page was suspended, which is no reason to jump. */
 const MAX_FRAME_MILLISECONDS = 250;
@@ -51,12 +57,14 @@ export class Player extends EventTarget {
   #controls;
   #parts;
   #pictures;
+  /** @type {number | null} */
   #frame = null;
   #frameTime = 0;
-  #drawn = null;
+  #drawn = -1;
   #furthest = 0;
   #pastShown = 0;
-  #told = { turn: null, time: 0 };
+  #told = { turn: -1, time: 0 };
+  /** @type {SaveDialog | null} */
   #saveDialog = null;
   #sound;
   #heard = 0;
@@ -65,18 +73,17 @@ export class Player extends EventTarget {
   /**
    * @param {HTMLElement} host is emptied and filled
    * @param {object} options
-   * @param {any} options.renderer the module `games/<game>/renderer.js`; see `board.js`
-   * @param {any} options.replay what `openReplay` of `engine.js` opened, or anything with its `turns`, `picture(turn)`,
-   *     `calls(turn)` and `walk(from)`
+   * @param {Renderer} options.renderer
+   * @param {Engine.OpenedReplay} options.replay
    * @param {string | null} [options.game] its id, for its sounds; none, no sound
-   * @param {[string, string]} options.names of the players; shown as text
+   * @param {string[]} options.names of the players; shown as text
    * @param {number} [options.turn] to begin with
    * @param {number} [options.speed] one of `SPEEDS`
    * @param {boolean} [options.live] more turns will come by `extend`: at the last one it waits for them
-   * @param {(turn: number) => string} [options.link] the address of a turn, to be copied; none, no button
-   * @param {{name: string, document: object}} [options.file] the replay to be downloaded; none, no button
-   * @param {HTMLElement} [options.strip] the names and scores, moved above the board, where full screen keeps them
-   * @param {EventTarget} [options.keys] where keys are listened to, usually `document`; none, no keys
+   * @param {((turn: number) => string) | null} [options.link] the address of a turn, to be copied; none, no button
+   * @param {ReplayFile | null} [options.file] the replay to be downloaded; none, no button
+   * @param {HTMLElement | null} [options.strip] the names and scores, moved above the board, where full screen keeps them
+   * @param {GlobalEventHandlers | null} [options.keys] where keys are listened to, usually `document`; none, no keys
    */
   constructor(
     host,
@@ -109,7 +116,7 @@ export class Player extends EventTarget {
     this.#strip = strip;
     this.#sound = game === null ? null : new SoundSwitch(game);
     this.#parts = this.#build(host);
-    this.#board = new Board(this.#parts.canvas, renderer);
+    this.#board = new Board(this.#parts.canvas, renderer, this.#picture(this.turn));
     this.#timeline = new Timeline(this.#parts.timeline, this.#parts.legend, this, renderer);
     this.#controls = new Controls(this.#parts.controls, this, this.#sound, this.#extras());
     if (keys !== null) {
@@ -149,6 +156,11 @@ export class Player extends EventTarget {
     return this.#clock.speed;
   }
 
+  /** The replay that is shown. */
+  get replay() {
+    return this.#replay;
+  }
+
   /** Whether more turns are expected. */
   get live() {
     return this.#live;
@@ -163,7 +175,7 @@ export class Player extends EventTarget {
     return { turn, picture, before, calls, events: this.#eventsOf(turn) };
   }
 
-  /** Shows a turn, or the nearest existing one, and pauses there. */
+  /** Shows a turn, or the nearest existing one, and pauses there. @param {number} turn */
   show(turn) {
     this.#clock.goTo(turn);
     this.pause();
@@ -171,12 +183,12 @@ export class Player extends EventTarget {
     this.#tell();
   }
 
-  /** Moves this many turns forward, or back if negative. */
+  /** Moves this many turns forward, or back if negative. @param {number} turns */
   step(turns) {
     this.show(this.turn + turns);
   }
 
-  /** Shows the nearest turn after (`way` 1) or before (`way` -1) this one with a marked event. */
+  /** Shows the nearest turn after (`way` 1) or before (`way` -1) this one with a marked event. @param {1 | -1} way */
   showMarked(way) {
     const turn = this.story.nextMarked(this.turn, way);
     if (turn !== null) {
@@ -199,7 +211,7 @@ export class Player extends EventTarget {
   }
 
   pause() {
-    if (!this.playing) {
+    if (this.#frame === null) {
       return;
     }
     cancelAnimationFrame(this.#frame);
@@ -208,7 +220,7 @@ export class Player extends EventTarget {
     this.#clock.goTo(this.turn);
     this.#draw();
     // Told once more: nothing was read aloud while it played.
-    this.#told.turn = null;
+    this.#told.turn = -1;
     this.#tell();
     this.#changed();
   }
@@ -227,7 +239,7 @@ export class Player extends EventTarget {
     this.#changed();
   }
 
-  /** Moves this many steps in `SPEEDS`, back if negative. */
+  /** Moves this many steps in `SPEEDS`, back if negative. @param {number} places */
   changeSpeed(places) {
     const next = SPEEDS.indexOf(this.speed) + places;
     this.setSpeed(SPEEDS[Math.min(Math.max(0, next), SPEEDS.length - 1)]);
@@ -236,8 +248,8 @@ export class Player extends EventTarget {
   /**
    * Adds turns of a running match.
    *
-   * @param replay starts with the same turns as the one before
-   * @param live whether more turns are expected
+   * @param {Engine.OpenedReplay} replay starts with the same turns as the one before
+   * @param {boolean} live whether more turns are expected
    * @param file as in the constructor
    */
   extend(replay, live, file = this.#file) {
@@ -264,7 +276,7 @@ export class Player extends EventTarget {
 
   /** Ends the player and empties its element. */
   remove() {
-    cancelAnimationFrame(this.#frame);
+    cancelAnimationFrame(this.#frame ?? 0);
     this.#frame = null;
     this.#ended.abort();
     this.story.stop();
@@ -277,6 +289,7 @@ export class Player extends EventTarget {
     this.#parts.player.remove();
   }
 
+  /** @param {HTMLElement} host */
   #build(host) {
     const parts = {
       canvas: element("canvas.board", { role: "img" }),
@@ -287,7 +300,7 @@ export class Player extends EventTarget {
       notice: element("p.hint", { role: "status", hidden: true }),
       help: helpDialog(),
     };
-    parts.player = element(
+    const player = element(
       `div.player${this.#live ? ".live" : ""}`,
       {},
       this.#strip,
@@ -299,25 +312,30 @@ export class Player extends EventTarget {
       parts.help,
     );
     parts.canvas.addEventListener("click", () => this.toggle());
-    host.replaceChildren(parts.player);
-    return parts;
+    host.replaceChildren(player);
+    return { ...parts, player };
   }
 
+  /** @returns {Extra[]} */
   #extras() {
-    return [
-      this.#link === null ? null : { icon: "link", name: "Copy a link to this turn", act: () => this.#copyLink() },
+    const [link, file] = [this.#link, this.#file];
+    /** @type {(Extra | null)[]} */
+    const extras = [
+      link === null ? null : { icon: "link", name: "Copy a link to this turn", act: () => this.#copyLink(link) },
       { icon: "picture", name: "Save a picture of this turn", act: () => this.#savePicture() },
-      this.#file === null ? null : { icon: "film", name: "Save a video or GIF", act: () => this.#saveMatch() },
-      this.#file === null ? null : { icon: "download", name: "Download the replay", act: () => this.#saveReplay() },
+      file === null ? null : { icon: "film", name: "Save a video or GIF", act: () => this.#saveMatch() },
+      file === null ? null : { icon: "download", name: "Download the replay", act: () => this.#saveReplay(this.#file ?? file) },
       document.fullscreenEnabled ? { icon: "full", name: "Full screen", act: () => this.fullScreen() } : null,
       { icon: "help", name: "Keys", act: () => this.#parts.help.showModal() },
-    ].filter((extra) => extra !== null);
+    ];
+    return extras.filter((extra) => extra !== null);
   }
 
-  async #copyLink() {
+  /** @param {(turn: number) => string} link */
+  async #copyLink(link) {
     const { copied } = await import("../shared/copy.js");
     const { turn } = this;
-    const address = this.#link(turn);
+    const address = link(turn);
     const done = await copied(address);
     show(this.#parts.notice, done ? `The link to turn ${turn} is copied.` : `The link to turn ${turn}: ${address}`);
   }
@@ -353,12 +371,13 @@ export class Player extends EventTarget {
     this.#saveDialog.open();
   }
 
-  async #saveReplay() {
+  /** @param {ReplayFile} file */
+  async #saveReplay({ name, document }) {
     const { save } = await import("./share.js");
-    const { name, document } = this.#file;
     save(new Blob([JSON.stringify(document)], { type: "application/json" }), `${name}.json`);
   }
 
+  /** @param {number} now */
   #tick = (now) => {
     const elapsed = Math.min(Math.max(0, now - this.#frameTime), MAX_FRAME_MILLISECONDS);
     this.#frameTime = now;
@@ -388,7 +407,7 @@ export class Player extends EventTarget {
   /** Draws a still board again once it is known where the players came from. */
   #recall() {
     if (!this.playing && this.#past().length > this.#pastShown) {
-      this.#drawn = null;
+      this.#drawn = -1;
       this.#draw();
     }
   }
@@ -439,6 +458,7 @@ export class Player extends EventTarget {
     this.dispatchEvent(new Event("turn"));
   }
 
+  /** @param {GameEvent} event */
   #sentence({ seat, text }) {
     return seat === null ? [`${text} `] : [element(`bdi.seat.seat-${seat}`, {}, this.#names[seat - 1]), ` ${text} `];
   }
@@ -448,10 +468,12 @@ export class Player extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
+  /** @param {number} turn */
   #eventsOf(turn) {
     return eventsOf(this.#renderer, this.#picture(turn), turn === 0 ? null : this.#picture(turn - 1), this.#replay.calls(turn));
   }
 
+  /** @param {number} turn */
   #picture(turn) {
     return this.#pictures.at(turn);
   }

@@ -4,6 +4,9 @@ import { botName } from "../shared/bot-names.js";
 import { engineModule, rendererOf } from "../shared/game-modules.js";
 import { Player } from "./player.js";
 
+/** @import { Renderer } from "./board.js" */
+/** @import { ReplayFile } from "./player.js" */
+
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Events: `player`, when there is a new player or none any more. */
@@ -14,18 +17,16 @@ export class ReplayView extends EventTarget {
   #autoplay;
   #link;
   #strip;
+  /** @type {Engine.BrowserEngine | null} */
   #engine = null;
 
-  /** The module that draws the game, or `null`. */
+  /** The module that draws the game, or `null`. @type {Renderer | null} */
   renderer = null;
 
-  /** The engine's description of the game, or `null`. */
+  /** The engine's description of the game, or `null`. @type {Engine.Game | null} */
   game = null;
 
-  /** The opened replay, or `null`. */
-  replay = null;
-
-  /** The player, or `null`. */
+  /** The player, or `null`. @type {Player | null} */
   player = null;
 
   /**
@@ -48,13 +49,13 @@ export class ReplayView extends EventTarget {
     this.#strip = strip;
   }
 
-  /** Loads what a game needs. Await it before calling anything else. */
+  /** Loads what a game needs. Await it before calling anything else. @param {string} game */
   async load(game) {
     [this.#engine, this.renderer] = await Promise.all([engineModule(), rendererOf(game)]);
     this.game = this.#engine?.games().find(({ id }) => id === game) ?? null;
   }
 
-  /** Why this game's board cannot be drawn, or `null`. */
+  /** Why this game's board cannot be drawn, or `null`. @param {string} game */
   obstacle(game) {
     if (this.#engine === null) {
       return "The engine could not be loaded, so the board cannot be drawn. Load the page again.";
@@ -65,25 +66,31 @@ export class ReplayView extends EventTarget {
   /**
    * Shows a replay, or a longer version of the current one.
    *
-   * @param document the replay document; that of a running match has no result and no hash
+   * @param {Replay.Document} document the replay document; that of a running match has no result and no hash
    * @param {boolean} live whether more turns will follow
    * @param {string} name of the file for download
    * @returns {string | null} why it cannot be shown
    */
   show(document, live, name) {
+    if (this.#engine === null || this.renderer === null) {
+      return this.obstacle(document.game);
+    }
     const { replay, problem } = this.#engine.openReplay(document);
     if (replay === null) {
       return `The replay is broken, so the board cannot be drawn. ${problem}`;
     }
     const file = live ? null : { name, document };
-    const continues = this.player !== null && this.#continues(replay);
-    this.replay = replay;
-    if (continues) {
+    if (this.player !== null && continues(this.player.replay, replay)) {
       this.player.extend(replay, live, file);
     } else {
-      this.#play(document.players.map(botName), live, file);
+      this.#play(this.renderer, replay, document.players.map(botName), live, file);
     }
     return null;
+  }
+
+  /** The opened replay, or `null`. */
+  get replay() {
+    return this.player?.replay ?? null;
   }
 
   /** Removes the player. */
@@ -91,25 +98,25 @@ export class ReplayView extends EventTarget {
     if (this.player !== null) {
       this.player.remove();
       this.player = null;
-      this.replay = null;
       this.dispatchEvent(new Event("player"));
     }
   }
 
-  /** After a crash, a match may continue from an earlier turn, and turns already shown did not happen. */
-  #continues(replay) {
-    const { turns } = this.replay;
-    return replay.turns >= turns && replay.hash(turns) === this.replay.hash(turns);
-  }
-
-  #play(names, live, file) {
+  /**
+   * @param {Renderer} renderer
+   * @param {Engine.OpenedReplay} replay
+   * @param {string[]} names
+   * @param {boolean} live
+   * @param {ReplayFile | null} file
+   */
+  #play(renderer, replay, names, live, file) {
     this.player?.remove();
     this.player = new Player(this.#host, {
-      renderer: this.renderer,
-      replay: this.replay,
+      renderer,
+      replay,
       game: this.game?.id ?? null,
       names,
-      turn: this.#start ?? (live ? this.replay.turns : 0),
+      turn: this.#start ?? (live ? replay.turns : 0),
       speed: this.#speed,
       live,
       link: this.#link,
@@ -123,4 +130,16 @@ export class ReplayView extends EventTarget {
       this.player.play();
     }
   }
+}
+
+/**
+ * Whether a replay goes on from another. After a crash, a match may continue from an earlier turn, and turns already shown did not
+ * happen.
+ *
+ * @param {Engine.OpenedReplay} before
+ * @param {Engine.OpenedReplay} replay
+ */
+function continues(before, replay) {
+  const { turns } = before;
+  return replay.turns >= turns && replay.hash(turns) === before.hash(turns);
 }

@@ -4,6 +4,8 @@ import { element, show } from "../shared/dom.js";
 import { number } from "../shared/numbers.js";
 import { save } from "./share.js";
 
+/** @import { FilmedMatch } from "./frames.js" */
+
 const MEGABYTE = 1_000_000;
 
 /** Why no video can be made here, or `null`. Browsers offer their encoder only to pages that nobody on the way can change. */
@@ -16,12 +18,22 @@ function obstacle() {
     : "Browsers make videos only on pages with HTTPS, and this one has none. Save a GIF instead.";
 }
 
+/**
+ * @callback Maker
+ * @param {FilmedMatch} match
+ * @param {(share: number) => void} progress called now and then with a number from 0 to 1
+ * @param {AbortSignal} signal ends it early
+ * @returns {Promise<{blob: Blob, extension: string, name: string} | null>} `null` if it was ended early
+ */
+
+/** @type {Maker} */
 async function gif(match, progress, signal) {
   const { animationOf } = await import("./animation.js");
   const blob = await animationOf(match, progress, signal);
   return blob === null ? null : { blob, extension: "gif", name: "GIF" };
 }
 
+/** @type {Maker} */
 async function video(match, progress, signal) {
   const { videoOf } = await import("./video.js");
   return videoOf(match, progress, signal);
@@ -35,11 +47,11 @@ export class SaveDialog {
   #bar = element("progress", { max: 100, "aria-label": "Progress" });
   #notice = element("p", { role: "status", hidden: true });
   #dialog;
-  #making = null;
+  #making = new AbortController();
 
   /**
    * @param {HTMLElement} host
-   * @param {() => import("./frames.js").FilmedMatch} match
+   * @param {() => FilmedMatch} match
    * @param {() => string} name of the file, without an extension
    */
   constructor(host, match, name) {
@@ -58,7 +70,7 @@ export class SaveDialog {
       this.#format("Save a GIF", "Small and without smooth motion. Plays by itself wherever pictures are shown.", true, gif),
     );
     const stop = element("button.plain", { type: "button" }, "Stop");
-    stop.addEventListener("click", () => this.#making?.abort());
+    stop.addEventListener("click", () => this.#making.abort());
     this.#work = element("div.work", { hidden: true }, this.#bar, stop);
     const close = element("button.plain", { type: "button" }, "Close");
     close.addEventListener("click", () => this.#dialog.close());
@@ -71,7 +83,7 @@ export class SaveDialog {
       this.#notice,
       close,
     );
-    this.#dialog.addEventListener("close", () => this.#making?.abort());
+    this.#dialog.addEventListener("close", () => this.stop());
     host.append(this.#dialog);
   }
 
@@ -82,15 +94,17 @@ export class SaveDialog {
 
   /** Ends what is being made. */
   stop() {
-    this.#making?.abort();
+    this.#making.abort();
   }
 
+  /** @param {string} name @param {string} sentence @param {boolean} possible @param {Maker} make */
   #format(name, sentence, possible, make) {
     const button = element("button", { type: "button", disabled: !possible }, name);
     button.addEventListener("click", () => this.#make(make));
     return element("div", {}, button, element("p.hint", {}, sentence));
   }
 
+  /** @param {Maker} make */
   async #make(make) {
     const making = new AbortController();
     this.#making = making;
@@ -113,9 +127,8 @@ export class SaveDialog {
         show(this.#notice, `Saved as ${made.name}, ${number(made.blob.size / MEGABYTE, 1)} MB.`);
       }
     } catch (failed) {
-      show(this.#notice, `It could not be made: ${failed.message}.`);
+      show(this.#notice, `It could not be made: ${/** @type {Error} */ (failed).message}.`);
     } finally {
-      this.#making = null;
       this.#choice.hidden = false;
       this.#work.hidden = true;
     }

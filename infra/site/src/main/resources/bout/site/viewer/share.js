@@ -1,8 +1,11 @@
 /** Ways to share a match: a link, a file, a picture. */
 
 import { element } from "../shared/dom.js";
+import { contextOf } from "./surface.js";
 
-/** Lets the browser save a file. */
+/** @import { Colour } from "./board.js" */
+
+/** Lets the browser save a file. @param {Blob} blob @param {string} name */
 export function save(blob, name) {
   const address = URL.createObjectURL(blob);
   const link = element("a", { href: address, download: name, hidden: true });
@@ -17,7 +20,8 @@ export function save(blob, name) {
  * A picture of a board with a caption.
  *
  * @param {HTMLCanvasElement} board
- * @param {(name: string) => string} colour of the page's style sheet
+ * @param {string} caption
+ * @param {Colour} colour
  * @returns {Promise<Blob>} a PNG
  */
 export function pngOf(board, caption, colour) {
@@ -26,7 +30,7 @@ export function pngOf(board, caption, colour) {
   const picture = document.createElement("canvas");
   picture.width = board.width + 2 * margin;
   picture.height = board.height + 3 * margin + line;
-  const context = /** @type {CanvasRenderingContext2D} */ (picture.getContext("2d"));
+  const context = contextOf(picture);
   context.fillStyle = colour("card");
   context.fillRect(0, 0, picture.width, picture.height);
   context.drawImage(board, margin, margin);

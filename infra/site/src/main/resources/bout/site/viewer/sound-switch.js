@@ -3,6 +3,10 @@
 import { soundsOf } from "../shared/game-modules.js";
 import { icon } from "./icons.js";
 
+/** @import { GameEvent } from "./board.js" */
+/** @import { SoundOf } from "../shared/game-modules.js" */
+/** @import { SoundName, Speaker } from "./sound.js" */
+
 const KEPT = "bout-sound";
 
 function kept() {
@@ -13,6 +17,7 @@ function kept() {
   }
 }
 
+/** @param {boolean} on */
 function keep(on) {
   try {
     localStorage.setItem(KEPT, on ? "on" : "off");
@@ -25,9 +30,13 @@ function keep(on) {
 export class SoundSwitch extends EventTarget {
   #game;
   #on = kept();
+  /** @type {Promise<void> | null} */
   #loading = null;
+  /** @type {typeof import("./sound.js") | null} */
   #module = null;
-  #soundOf = null;
+  /** @type {SoundOf} */
+  #soundOf = () => undefined;
+  /** @type {Speaker | null} */
   #speaker = null;
 
   /** @param {string | null} game its id; `null` until it is known */
@@ -43,11 +52,11 @@ export class SoundSwitch extends EventTarget {
     return this.#on;
   }
 
-  /** Another game is heard from now on. */
+  /** Another game is heard from now on. @param {string} game */
   set game(game) {
     if (game !== this.#game) {
       this.#game = game;
-      this.#soundOf = null;
+      this.#soundOf = () => undefined;
       this.#loading = null;
       if (this.#on) {
         this.#load();
@@ -66,9 +75,9 @@ export class SoundSwitch extends EventTarget {
     }
   }
 
-  /** A turn has been reached by playing: its events, as a renderer tells them. */
+  /** A turn has been reached by playing: its events, as a renderer tells them. @param {GameEvent[]} events */
   turn(events) {
-    this.#play(events.map((event) => (event.kind === "failure" ? "buzz" : this.#soundOf?.(event))));
+    this.#play(events.map((event) => (event.kind === "failure" ? "buzz" : this.#soundOf(event))));
   }
 
   /** The end of the match has been reached by playing. */
@@ -82,7 +91,7 @@ export class SoundSwitch extends EventTarget {
       ([module, sounds]) => {
         this.#module = module;
         if (game === this.#game) {
-          this.#soundOf = sounds?.soundOf ?? null;
+          this.#soundOf = sounds?.soundOf ?? this.#soundOf;
         }
       },
       () => {
@@ -94,12 +103,14 @@ export class SoundSwitch extends EventTarget {
     return this.#loading;
   }
 
+  /** @param {(SoundName | undefined)[]} names */
   #play(names) {
     if (!this.#on || this.#module === null || document.hidden || navigator.userActivation?.hasBeenActive === false) {
       return;
     }
     this.#speaker ??= new this.#module.Speaker(new AudioContext());
-    names.filter((name) => name !== undefined).forEach((name) => this.#speaker.play(name));
+    const speaker = this.#speaker;
+    names.filter((name) => name !== undefined).forEach((name) => speaker.play(name));
   }
 }
 

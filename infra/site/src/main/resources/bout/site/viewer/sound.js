@@ -38,12 +38,14 @@ export const SOUNDS = {
   ],
 };
 
+/** @typedef {keyof typeof SOUNDS} SoundName */
+
 /**
  * Plays a sound.
  *
  * @param {BaseAudioContext} context
  * @param {AudioBuffer} noise of this context
- * @param {string} name one of `SOUNDS`
+ * @param {SoundName} name
  * @param {number} time when it begins, in seconds of the context
  */
 export function playSound(context, noise, name, time) {
@@ -64,7 +66,12 @@ export function playSound(context, noise, name, time) {
   }
 }
 
-/** @returns {[OscillatorNode, AudioParam]} what makes the sound, and its frequency */
+/**
+ * @param {BaseAudioContext} context
+ * @param {OscillatorType} type
+ * @param {AudioNode} volume
+ * @returns {[OscillatorNode, AudioParam]} what makes the sound, and its frequency
+ */
 function tone(context, type, volume) {
   const source = context.createOscillator();
   source.type = type;
@@ -72,7 +79,12 @@ function tone(context, type, volume) {
   return [source, source.frequency];
 }
 
-/** @returns {[AudioBufferSourceNode, AudioParam]} what makes the sound, and the frequency of its filter */
+/**
+ * @param {BaseAudioContext} context
+ * @param {AudioBuffer} noise
+ * @param {AudioNode} volume
+ * @returns {[AudioBufferSourceNode, AudioParam]} what makes the sound, and the frequency of its filter
+ */
 function filtered(context, noise, volume) {
   const source = context.createBufferSource();
   source.buffer = noise;
@@ -82,7 +94,7 @@ function filtered(context, noise, volume) {
   return [source, filter.frequency];
 }
 
-/** Noise for `playSound`. */
+/** Noise for `playSound`. @param {BaseAudioContext} context */
 export function noiseFor(context) {
   const noise = context.createBuffer(1, NOISE_SECONDS * context.sampleRate, context.sampleRate);
   noise.getChannelData(0).forEach((_, index, samples) => {
@@ -94,15 +106,16 @@ export function noiseFor(context) {
 /** The loudspeaker of a page. */
 export class Speaker {
   #context;
-  #noise = null;
+  #noise;
   #silentUntil = new Map();
 
   /** @param {AudioContext} context made after a click or a key: before one, browsers stay silent */
   constructor(context) {
     this.#context = context;
+    this.#noise = noiseFor(context);
   }
 
-  /** Plays a sound now, unless the same one has just begun. */
+  /** Plays a sound now, unless the same one has just begun. @param {SoundName} name */
   play(name) {
     const now = this.#context.currentTime;
     if (this.#context.state !== "running") {
@@ -113,7 +126,6 @@ export class Speaker {
       return;
     }
     this.#silentUntil.set(name, now + REST_SECONDS);
-    this.#noise ??= noiseFor(this.#context);
     playSound(this.#context, this.#noise, name, now);
   }
 }

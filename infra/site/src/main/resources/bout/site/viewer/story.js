@@ -3,16 +3,26 @@
  * stays responsive.
  */
 
+/** @import { GameEvent, Places, Renderer } from "./board.js" */
+
 /** Half of a frame at 60 frames a second. */
 const SLICE_MILLISECONDS = 8;
 
 const pause = () => new Promise((done) => setTimeout(done, 0));
 
-/** The events of a turn, failed calls first: `[{kind, seat, text}]`; see renderers in `board.js`. */
+/**
+ * The events of a turn, failed calls first.
+ *
+ * @param {Renderer} renderer
+ * @param {Engine.Picture} picture
+ * @param {Engine.Picture | null} before
+ * @param {Engine.Call[]} calls
+ * @returns {GameEvent[]}
+ */
 export function eventsOf(renderer, picture, before, calls) {
-  const failures = calls
-    .filter(({ failure }) => failure !== null)
-    .map(({ seat, failure }) => ({ kind: "failure", seat, text: `gave no move. ${failure.text}` }));
+  const failures = calls.flatMap(({ seat, failure }) =>
+    failure === null ? [] : [{ kind: "failure", seat, text: `gave no move. ${failure.text}` }],
+  );
   return before === null ? failures : [...failures, ...renderer.events(picture, before, calls)];
 }
 
@@ -21,14 +31,15 @@ export class Story extends EventTarget {
   #reading = 0;
 
   /** By seat, then by turn. */
-  scores = [[], []];
+  scores = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
 
-  /** By turn, where the renderer says that the players are. */
+  /** By turn, where the renderer says that the players are. @type {Places[]} */
   positions = [];
 
-  /** `{turn, kind, seat, text}` in the order of the match. */
+  /** In the order of the match. @type {(GameEvent & {turn: number})[]} */
   marks = [];
 
+  /** @param {Renderer} renderer */
   constructor(renderer) {
     super();
     this.#renderer = renderer;
@@ -43,6 +54,7 @@ export class Story extends EventTarget {
    * Reads up to the last turn of a replay that starts with the turns read so far. Fires the event `grown` after each
    * slice.
    *
+   * @param {Engine.OpenedReplay} replay
    * @returns a promise that resolves when everything is read, or when another `read` has replaced this one
    */
   async read(replay) {
@@ -70,6 +82,7 @@ export class Story extends EventTarget {
     this.#reading++;
   }
 
+  /** @param {Engine.Walk} walk @param {Engine.Picture | null} before */
   #add({ turn, picture, calls }, before) {
     this.#renderer.scores(picture).forEach((score, seat) => this.scores[seat].push(score));
     if (this.#renderer.positions !== undefined) {
@@ -84,9 +97,13 @@ export class Story extends EventTarget {
   /**
    * The nearest marked turn after (`way` 1) or before (`way` -1) a turn, of one kind or of any; `null` if there is
    * none.
+   *
+   * @param {number} turn
+   * @param {number} way
+   * @param {string | null} [kind]
    */
   nextMarked(turn, way, kind = null) {
     const marked = this.marks.filter((mark) => (kind === null || mark.kind === kind) && (mark.turn - turn) * way > 0);
-    return marked.length === 0 ? null : (way > 0 ? marked[0] : marked.at(-1)).turn;
+    return marked.at(way > 0 ? 0 : -1)?.turn ?? null;
   }
 }

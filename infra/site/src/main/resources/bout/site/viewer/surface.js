@@ -1,3 +1,15 @@
+/** Canvases, and what is drawn on them. */
+
+/** @import { Colour } from "./board.js" */
+
+/**
+ * What draws on a canvas.
+ *
+ * @param {HTMLCanvasElement} canvas on which nothing but this draws
+ * @param {CanvasRenderingContext2DSettings} [settings]
+ */
+export const contextOf = (canvas, settings) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", settings));
+
 /** A canvas that fills its place on the page and is sharp on every screen; for charts and marks. */
 export class Surface {
   #canvas;
@@ -8,7 +20,8 @@ export class Surface {
 
   /**
    * @param {HTMLCanvasElement} canvas sized by its style sheet
-   * @param draw called as `draw(context, width, height, colour)`, in CSS pixels, whenever it must be redrawn
+   * @param {(context: CanvasRenderingContext2D, width: number, height: number, colour: Colour) => void} draw called whenever it must be
+   *     redrawn, with sizes in CSS pixels
    */
   constructor(canvas, draw) {
     this.#canvas = canvas;
@@ -33,7 +46,7 @@ export class Surface {
       this.#canvas.width = wide;
       this.#canvas.height = high;
     }
-    const context = this.#canvas.getContext("2d");
+    const context = contextOf(this.#canvas);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
     this.#draw(context, width, height, (name) => this.#style.getPropertyValue(`--${name}`).trim());

@@ -4,6 +4,9 @@ import { element } from "../shared/dom.js";
 import { drawMark, kindsOf } from "./marks.js";
 import { Surface } from "./surface.js";
 
+/** @import { Colour, Renderer } from "./board.js" */
+/** @import { Player } from "./player.js" */
+
 /** In CSS pixels; the style sheet gives the slider's thumb the same width. */
 const THUMB = 18;
 const LANE = 9;
@@ -16,9 +19,14 @@ export class Timeline {
   #canvas;
   #surface;
   #legend;
+  /** @type {string[]} */
   #shown = [];
+  /** @type {Surface[]} */
   #signs = [];
+  /** Where each kind that occurred says how often it did. @type {Map<string, HTMLElement>} */
+  #numbers = new Map();
 
+  /** @param {HTMLElement} host @param {HTMLElement} legend @param {Player} player @param {Renderer} renderer */
   constructor(host, legend, player, renderer) {
     this.#player = player;
     this.#kinds = kindsOf(renderer);
@@ -36,9 +44,9 @@ export class Timeline {
     this.#changed();
   }
 
-  /** Moves the slider to a turn. */
+  /** Moves the slider to a turn. @param {number} turn */
   show(turn) {
-    this.#slider.value = turn;
+    this.#slider.value = String(turn);
     this.#slider.setAttribute("aria-valuetext", `${turn} of ${this.#player.turns}`);
   }
 
@@ -50,10 +58,11 @@ export class Timeline {
   #removeSigns() {
     this.#signs.forEach((sign) => sign.remove());
     this.#signs = [];
+    this.#numbers.clear();
   }
 
   #changed() {
-    this.#slider.max = this.#player.turns;
+    this.#slider.max = String(this.#player.turns);
     this.show(this.#player.turn);
     this.#surface.draw();
   }
@@ -70,25 +79,27 @@ export class Timeline {
       this.#removeSigns();
       this.#legend.replaceChildren(...kinds.map((kind) => this.#entry(kind)));
     }
-    kinds.forEach((kind, index) => {
-      this.#legend.children[index].querySelector(".number").textContent = String(counts.get(kind));
-    });
+    for (const [kind, number] of this.#numbers) {
+      number.textContent = String(counts.get(kind));
+    }
     this.#surface.draw();
   }
 
-  /** A button that goes to the next event of its kind, and from the last to the first. */
+  /** A button that goes to the next event of its kind, and from the last to the first. @param {string} kind */
   #entry(kind) {
     const sign = element("canvas.sign", { "aria-hidden": "true" });
+    const number = element("span.number");
     const button = element(
       "button.kind-of-mark",
       { type: "button", "data-kind": kind, title: `Go to the next ${this.#kinds[kind]}` },
       sign,
       element("span", {}, this.#kinds[kind]),
-      element("span.number", {}),
+      number,
     );
+    this.#numbers.set(kind, number);
     button.addEventListener("click", () => {
       const { story, turn } = this.#player;
-      this.#player.show(story.nextMarked(turn, 1, kind) ?? story.nextMarked(-1, 1, kind));
+      this.#player.show(story.nextMarked(turn, 1, kind) ?? story.nextMarked(-1, 1, kind) ?? turn);
     });
     const index = Object.keys(this.#kinds).indexOf(kind);
     this.#signs.push(
@@ -99,6 +110,7 @@ export class Timeline {
     return element("li", {}, button);
   }
 
+  /** @param {CanvasRenderingContext2D} context @param {number} width @param {number} _height @param {Colour} colour */
   #draw(context, width, _height, colour) {
     const { story, turns } = this.#player;
     const order = Object.keys(this.#kinds);

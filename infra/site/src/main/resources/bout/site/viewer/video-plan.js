@@ -31,7 +31,7 @@ export async function firstEncodable(canEncode) {
   return null;
 }
 
-/** How many times faster than its own pace a match is shown: 1, 2, 4 and so on. */
+/** How many times faster than its own pace a match is shown: 1, 2, 4 and so on. @param {number} turns @param {number} pace */
 export function speedOf(turns, pace) {
   let speed = 1;
   while (turns > MOST_SECONDS * pace * speed) {

@@ -12,6 +12,8 @@ import {
 } from "./mediabunny/mediabunny.js";
 import { FRAMES_PER_SECOND, firstEncodable, momentsOf } from "./video-plan.js";
 
+/** @import { FilmedMatch } from "./frames.js" */
+
 const WIDTH = 1280;
 const HEIGHT = 720;
 
@@ -19,7 +21,7 @@ const HEIGHT = 720;
 const BUSY_MILLISECONDS = 40;
 
 /**
- * @param {import("./frames.js").FilmedMatch} match
+ * @param {FilmedMatch} match
  * @param {(share: number) => void} progress called now and then with a number from 0 to 1
  * @param {AbortSignal} signal ends it early
  * @returns {Promise<{blob: Blob, extension: string, name: string} | null>} `null` if it was ended early
@@ -44,7 +46,8 @@ export async function videoOf(match, progress, signal) {
       return null;
     }
     await output.finalize();
-    return { blob: new Blob([target.buffer], { type: output.format.mimeType }), extension: format.extension, name: format.name };
+    const file = /** @type {ArrayBuffer} */ (target.buffer);
+    return { blob: new Blob([file], { type: output.format.mimeType }), extension: format.extension, name: format.name };
   } finally {
     if (output.state !== "finalized") {
       await output.cancel();
@@ -52,8 +55,17 @@ export async function videoOf(match, progress, signal) {
   }
 }
 
-/** Draws and encodes all frames; `false` if it was ended early. */
+/**
+ * Draws and encodes all frames; `false` if it was ended early.
+ *
+ * @param {FilmedMatch} match
+ * @param {Frames} frames
+ * @param {InstanceType<typeof CanvasSource>} source
+ * @param {(share: number) => void} progress
+ * @param {AbortSignal} signal
+ */
 async function encoded({ renderer, replay }, frames, source, progress, signal) {
+  /** @param {number} turn */
   const tempo = (turn) => renderer.tempo?.(replay.picture(turn), replay.picture(turn + 1)) ?? 1;
   let index = 0;
   let free = performance.now();
