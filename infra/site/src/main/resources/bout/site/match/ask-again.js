@@ -10,10 +10,13 @@ const WAIT_MS = 1000;
 /** A bot may take its whole time limit, and others may be before it in the queue. */
 const MOST_WAITS = 120;
 
+/** @typedef {{id: string, game: string, players: Api.Player[]}} AskedMatch finished, as the API describes it */
+
 export class AskAgain {
   #host;
   #id;
   #turn = 0;
+  /** @type {(string | null)[]} */
   #recorded = [null, null];
   #token;
   #tokenField;
@@ -23,7 +26,7 @@ export class AskAgain {
 
   /**
    * @param {HTMLDetailsElement} host
-   * @param match as described by the API, finished
+   * @param {AskedMatch} match
    */
   constructor(host, { id, game, players }) {
     this.#host = host;
@@ -73,7 +76,12 @@ export class AskAgain {
     );
   }
 
-  /** Whoever owns one of the bots finds the button without opening anything. */
+  /**
+   * Whoever owns one of the bots finds the button without opening anything.
+   *
+   * @param {string} game
+   * @param {Api.Player[]} players
+   */
   async #openForOwner(game, players) {
     try {
       const { bots } = await api.bots({ game, mine: true, limit: 100 }, this.#token.value);
@@ -90,7 +98,7 @@ export class AskAgain {
    * Says which turn is shown.
    *
    * @param {number} turn as shown; the bots were asked for it as the turn before
-   * @param {any[]} answered for each call of the turn its `seat`, and the `text` of what came
+   * @param {{seat: number, text: string}[]} answered for each call of the turn its `seat`, and the `text` of what came
    */
   show(turn, answered) {
     this.#recorded = [1, 2].map((seat) => answered.find((call) => call.seat === seat)?.text ?? null);
@@ -107,6 +115,7 @@ export class AskAgain {
     this.#turn = turn;
   }
 
+  /** @param {string} bot @param {number} seat */
   async #ask(bot, seat) {
     const turn = this.#turn;
     const before = this.#recorded[seat - 1];
@@ -133,7 +142,7 @@ export class AskAgain {
     }
   }
 
-  /** The call, once it has been made. */
+  /** The call, once it has been made. @param {string} bot @param {string} check @param {string} token */
   async #answer(bot, check, token) {
     for (let wait = 0; wait < MOST_WAITS; wait++) {
       const { check: last } = await api.bot(bot, token);
@@ -153,6 +162,7 @@ export class AskAgain {
     throw new api.RequestFailed("The bot has not been asked yet. Its page will show the answer.", null);
   }
 
+  /** @param {boolean} busy */
   #busy(busy) {
     for (const button of this.#buttons) {
       if (button !== null) {
@@ -162,6 +172,7 @@ export class AskAgain {
   }
 }
 
+/** @param {string | null} before @param {Api.CheckedCall} call */
 function comparison(before, { came, milliseconds, passed, text }) {
   return element(
     "dl.facts",

@@ -7,40 +7,41 @@ import { byId } from "../shared/dom.js";
 import { AskAgain } from "./ask-again.js";
 import { showPlayOn, turnToPlay } from "./play-on.js";
 
+/** @import { MatchRecord } from "./replay-record.js" */
+/** @import { Player } from "../viewer/player.js" */
+
 export class BesideBoard {
   #player;
-  #renderer;
   #game;
   #names;
   #chart;
   #match;
+  /** @type {AskAgain | null} */
   #again = null;
   #answers;
   #printed = false;
 
   /**
    * @param {object} view
-   * @param {any} view.player
-   * @param {any} view.renderer the module that draws the game
-   * @param {any} view.game as described by the engine, or `null`
-   * @param {any[]} view.players of the replay, `[{name, house}]`
-   * @param {any} view.match its record; see `update`
+   * @param {Player} view.player
+   * @param {Engine.Game | null} view.game
+   * @param {Replay.Player[]} view.players of the replay
+   * @param {MatchRecord} view.match its record; see `update`
    * @param {() => number} view.until the last turn that the chart may show
    */
-  constructor({ player, renderer, game, players, match, until }) {
+  constructor({ player, game, players, match, until }) {
     this.#player = player;
-    this.#renderer = renderer;
     this.#game = game;
     this.#names = players.map(botName);
     this.#match = match;
-    this.#answers = new Answers(byId("answers"), byId("answers-title"), player, renderer, players);
+    this.#answers = new Answers(byId("answers"), byId("answers-title"), player, player.renderer, players);
     this.#chart = new Chart(byId("chart"), player, this.#names, game?.scoreUnit ?? "", until);
     player.addEventListener("turn", () => this.#turned());
     this.#turned();
     this.#showPrinted();
   }
 
-  /** Shows a newer record of the match, and redraws the chart. */
+  /** Shows a newer record of the match, and redraws the chart. @param {MatchRecord} match */
   update(match) {
     this.#match = match;
     this.#chart.draw();
@@ -60,10 +61,10 @@ export class BesideBoard {
   /** Adds what the visitor's own bots printed, once the match is finished. */
   async #showPrinted() {
     const { id, status, players } = this.#match;
-    if (!this.#printed && id !== null && status === "finished" && players.some(({ code }) => code !== undefined)) {
+    if (!this.#printed && id !== null && status === "finished" && players?.some(({ code }) => code !== undefined)) {
       this.#printed = true;
       const { printedIn } = await import("./printed.js");
-      const printed = await printedIn(this.#match);
+      const printed = await printedIn({ id, players });
       if (printed !== null) {
         this.#answers.printed = printed;
       }
@@ -71,14 +72,15 @@ export class BesideBoard {
   }
 
   #showAskAgain() {
-    if (this.#again === null && this.#match.status === "finished" && this.#match.id !== null) {
-      this.#again = new AskAgain(byId("ask-again"), this.#match);
+    const { id, game, status, players } = this.#match;
+    if (this.#again === null && status === "finished" && id !== null && players !== null) {
+      this.#again = new AskAgain(byId("ask-again"), { id, game, players });
     }
     this.#again?.show(
       this.#player.turn,
       this.#player.moment.calls.map(({ seat, move, failure }) => ({
         seat,
-        text: failure === null ? this.#renderer.answer(move) : failure.text,
+        text: failure === null ? this.#player.renderer.answer(move) : failure.text,
       })),
     );
   }

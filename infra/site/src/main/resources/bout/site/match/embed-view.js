@@ -6,11 +6,15 @@ import { outcome, showTitle } from "./facts.js";
 import { ReplayView } from "../viewer/replay-view.js";
 import { playersOf } from "../shared/words.js";
 
+/** @import { MatchRecord } from "./replay-record.js" */
+
 export class EmbedView {
   #replayView;
-  #match = null;
+  /** @type {string | null} */
+  #id = null;
+  #game = "";
 
-  /** @param options of `ReplayView` */
+  /** @param {ConstructorParameters<typeof ReplayView>[1]} options */
   constructor(options) {
     this.#replayView = new ReplayView(byId("player"), options);
   }
@@ -19,8 +23,10 @@ export class EmbedView {
     return this.#replayView.replay?.turns ?? null;
   }
 
+  /** @param {MatchRecord} match */
   async present(match) {
-    this.#match = match;
+    this.#id = match.id;
+    this.#game = match.game;
     await this.#replayView.load(match.game);
     const names = playersOf(match).map(botName);
     showTitle(names);
@@ -29,21 +35,22 @@ export class EmbedView {
   }
 
   drawable() {
-    const obstacle = this.#replayView.obstacle(this.#match.game);
+    const obstacle = this.#replayView.obstacle(this.#game);
     if (obstacle !== null) {
       this.refuse(obstacle);
     }
     return obstacle === null;
   }
 
+  /** @param {string} problem */
   refuse(problem) {
     this.#replayView.remove();
     show(byId("problem"), problem);
   }
 
+  /** @param {Replay.Document} document @param {boolean} live */
   showReplay(document, live) {
-    const problem =
-      this.#replayView.show(document, live, `bout-${this.#match.id ?? document.game}`) ?? this.#replayView.replay.difference;
-    show(byId("problem"), problem);
+    const { player, problem } = this.#replayView.show(document, live, `bout-${this.#id ?? document.game}`);
+    show(byId("problem"), problem ?? player.replay.difference);
   }
 }

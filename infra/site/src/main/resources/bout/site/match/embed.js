@@ -22,13 +22,13 @@ const speed = Number(parameters.get("speed"));
 const id = parameters.get("id") ?? "";
 const address = parameters.get("replay") ?? "";
 
-/** The address of the full page for what is shown here. */
+/** The address of the full page for what is shown here. @param {number} [shownTurn] */
 function whole(shownTurn) {
   const page = new URL("match.html", location.href);
   page.search = String(
     new URLSearchParams({
       ...(id === "" ? { replay: address } : { id }),
-      ...(shownTurn === undefined ? {} : { turn: shownTurn }),
+      ...(shownTurn === undefined ? {} : { turn: String(shownTurn) }),
     }),
   );
   return page.href;
@@ -37,7 +37,7 @@ function whole(shownTurn) {
 const view = new EmbedView({
   start: /^\d{1,9}$/.test(turn) ? Number(turn) : null,
   speed: SPEEDS.includes(speed) ? speed : 1,
-  autoplay: ["", "1", "true"].includes(parameters.get("autoplay")),
+  autoplay: ["", "1", "true"].includes(parameters.get("autoplay") ?? "0"),
   link: whole,
 });
 

@@ -7,16 +7,21 @@ import { number, optionName, optionValue, scoreText, unitOf } from "../shared/nu
 import { botAddress } from "../shared/participants.js";
 import { count, date, duration, failureWords, playersOf, scoreBehind, winnerOf } from "../shared/words.js";
 
+/** @import { Renderer } from "../viewer/board.js" */
+
+/** @typedef {Pick<Api.FailedCall, "seat" | "turn" | "kind" | "text">} FailedCall */
+
 /** @import { MatchRecord } from "./replay-record.js" */
 
 const FAILURES_SHOWN = 20;
 
+/** @param {string[]} names */
 export function showTitle(names) {
   document.title = `${names.join(" vs ")} · Bout`;
   byId("title").replaceChildren(element("bdi", {}, names[0]), element("span.versus", {}, " vs "), element("bdi", {}, names[1]));
 }
 
-/** Shows the players on both sides. */
+/** Shows the players on both sides. @param {MatchRecord} match */
 export function showSides(match) {
   const [first, second] = playersOf(match).map((player, index) =>
     element(
@@ -44,7 +49,7 @@ export function showRatings(ratings) {
   });
 }
 
-/** Shows the turn between the scores, or nothing while there is no board. */
+/** Shows the turn between the scores, or nothing while there is no board. @param {string} text @param {boolean} [live] */
 export function showTurn(text, live = false) {
   const now = byId("scoreboard").querySelector(".now");
   now.textContent = text;
@@ -76,6 +81,7 @@ function kind({ name, house, bot }) {
  *
  * @param {number[] | null} scores `null` while the board is unknown
  * @param {number | null} winner the seat
+ * @param {string} unit
  */
 export function showScores(scores, winner, unit) {
   [...byId("scoreboard").querySelectorAll(".side")].forEach((side, index) => {
@@ -93,8 +99,14 @@ export function showScores(scores, winner, unit) {
   });
 }
 
-/** How far the match is, or how it ended, in one or two sentences. */
-export function outcome({ status, result, turn, reason, players, failedSeat = null }, names, renderer) {
+/**
+ * How far the match is, or how it ended, in one or two sentences.
+ *
+ * @param {MatchRecord} match
+ * @param {string[]} names
+ * @param {Renderer | null} renderer
+ */
+export function outcome({ status, result, turn, reason, players, failedSeat }, names, renderer) {
   const rated = players === null ? " Rated: shown with a delay, names at the end." : "";
   switch (status) {
     case "queued":
@@ -103,10 +115,10 @@ export function outcome({ status, result, turn, reason, players, failedSeat = nu
       return `${count(turn, "turn")} played so far. This page updates by itself.${rated}`;
     case "broken-off":
       return `${count(turn, "turn")} of a match; its end is not in this replay.`;
-    case "failed":
-    case "cancelled":
-      return reason ?? "No reason was stored.";
     default: {
+      if (result === null) {
+        return reason ?? "No reason was stored.";
+      }
       const end = renderer?.ending(result, names) ?? `It ended for the reason “${result.reason}”.`;
       const winner = winnerOf(result, failedSeat);
       return winner === null ? `A draw${scoreBehind(result)}. ${end}` : `${names[winner - 1]} wins${scoreBehind(result)}. ${end}`;
@@ -114,6 +126,7 @@ export function outcome({ status, result, turn, reason, players, failedSeat = nu
   }
 }
 
+/** @param {MatchRecord} match @param {string} gameName */
 export function showFacts(match, gameName) {
   const facts = [
     ["Game", gameName],
@@ -139,7 +152,12 @@ export function showFacts(match, gameName) {
   byId("facts").replaceChildren(...definitions(facts));
 }
 
-/** The match's competition, with a link; `null` if it has none. */
+/**
+ * The match's competition, with a link; `null` if it has none.
+ *
+ * @param {MatchRecord} match
+ * @param {string} gameName
+ */
 function playedFor({ game, tournament, board, ladder }, gameName) {
   if (tournament !== undefined) {
     const address = `tournament.html?${new URLSearchParams({ id: tournament })}`;
@@ -147,7 +165,7 @@ function playedFor({ game, tournament, board, ladder }, gameName) {
       "span",
       {},
       element("a", { href: address, "data-same": "tournament" }, "a tournament"),
-      `, board ${board + 1}`,
+      board === undefined ? null : `, board ${board + 1}`,
     );
   }
   return ladder === true
@@ -162,6 +180,8 @@ function playedFor({ game, tournament, board, ladder }, gameName) {
 /**
  * @param {((turn: number) => void) | null} go called with the turn of a failure, from 0, when a visitor wants to see
  *     it; `null` while there is nothing to see
+ * @param {FailedCall[]} failures
+ * @param {string[]} names
  */
 export function showFailures(failures, names, go) {
   const rows = failures.slice(0, FAILURES_SHOWN).map(({ seat, turn, kind, text }) => {
@@ -180,6 +200,7 @@ export function showFailures(failures, names, go) {
   byId("failures").replaceChildren(...rows, ...(more > 0 ? [element("li", {}, `and ${more} more, which the replay holds`)] : []));
 }
 
+/** @param {number} turn @param {((turn: number) => void) | null} go */
 function when(turn, go) {
   const words = `on turn ${turn + 1}`;
   if (go === null) {

@@ -1,27 +1,46 @@
 /** Which matches the start page shows. */
 
+/**
+ * @typedef {Pick<Api.Match, "id" | "status" | "worthShowing"> & Partial<Pick<Api.Match, "players" | "ladder" | "replay" | "live">> &
+ *   {result: {winner: number | null, scores: number[]} | null}} Candidate what may be chosen
+ *
+ * @typedef {Candidate & Pick<Api.Match, "game" | "players" | "createdAt" | "failedSeat" | "failureKind"> &
+ *   Partial<Pick<Api.Match, "turn">>} ListedMatch a match of the API's list, or of the start page's file, which says less
+ */
+
+/** @param {Candidate} match */
 const ofHouseBots = ({ players }) => players?.every(({ house }) => house !== undefined) ?? false;
 
-/** How far apart the scores are, from 0 for a draw to 1. */
-function distance({
-  result: {
-    scores: [one, other],
-  },
-}) {
+/** How far apart the scores are, from 0 for a draw to 1. @param {Candidate} match */
+function distance({ result }) {
+  const [one, other] = result?.scores ?? [0, 0];
   const sum = Math.abs(one) + Math.abs(other);
   return sum === 0 ? 0 : Math.abs(one - other) / sum;
 }
 
-/** The running matches with a board: that of a match that counts is hidden while another one is played on it. */
+/**
+ * The running matches with a board: that of a match that counts is hidden while another one is played on it.
+ *
+ * @template {Candidate} T
+ * @param {T[]} matches
+ */
 export const canBeWatched = (matches) => matches.filter(({ status, live }) => status === "running" && live !== null);
 
-/** The finished matches that may be offered to people who did not ask for them; the API says which. */
+/**
+ * The finished matches that may be offered to people who did not ask for them; the API says which.
+ *
+ * @template {Candidate} T
+ * @param {T[]} matches
+ */
 export const worthShowing = (matches) =>
   matches.filter((match) => match.status === "finished" && match.replay !== null && match.worthShowing);
 
 /**
  * The match for the large board: a running one, else the closest one that is worth showing; those of people first. `null` if
  * there is none.
+ *
+ * @template {Candidate} T
+ * @param {T[]} matches
  */
 export function featured(matches) {
   const running = canBeWatched(matches);
@@ -30,7 +49,13 @@ export function featured(matches) {
   return best;
 }
 
-/** The rows of the list: matches of house bots on a ladder, of which there are many, only if there are no others. */
+/**
+ * The rows of the list: matches of house bots on a ladder, of which there are many, only if there are no others.
+ *
+ * @template {Candidate} T
+ * @param {T[]} matches
+ * @param {number} limit
+ */
 export function listed(matches, limit) {
   const others = matches.filter((match) => match.ladder !== true || !ofHouseBots(match));
   return (others.length === 0 ? matches : others).slice(0, limit);

@@ -13,7 +13,9 @@ export function onFile(open) {
       input.value = "";
     }
   });
-  const carriesFile = (event) => event.dataTransfer.types.includes("Files");
+  /** @param {DragEvent} event */
+  const carriesFile = (event) => event.dataTransfer?.types.includes("Files") ?? false;
+  /** @param {boolean} dropping */
   const mark = (dropping) => document.body.classList.toggle("dropping", dropping);
   addEventListener("dragover", (event) => {
     if (carriesFile(event)) {
@@ -26,8 +28,9 @@ export function onFile(open) {
     if (carriesFile(event)) {
       event.preventDefault();
       mark(false);
-      if (event.dataTransfer.files.length > 0) {
-        open(event.dataTransfer.files[0]);
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file !== undefined) {
+        open(file);
       }
     }
   });

@@ -8,6 +8,9 @@ import { scoreText, unitOf } from "../shared/numbers.js";
 import { playersOf } from "../shared/words.js";
 import { Loop } from "../viewer/loop.js";
 
+/** @import { MatchRecord } from "./replay-record.js" */
+/** @import { Renderer } from "../viewer/board.js" */
+
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
@@ -18,14 +21,15 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
  */
 export class FrontBoard extends EventTarget {
   #parts;
+  /** @type {MatchRecord | null} */
   #match = null;
   #shownAs = "";
-  #engine = null;
-  #renderer = null;
+  /** @type {{engine: Engine.BrowserEngine, renderer: Renderer} | null} what draws the game, if both could be loaded */
+  #drawing = null;
   #unit = "";
+  /** @type {Loop | null} */
   #loop = null;
-  #replay = null;
-
+  #now = element("span.now");
   #canvas;
 
   /**
@@ -57,7 +61,6 @@ export class FrontBoard extends EventTarget {
   clear() {
     this.#loop?.remove();
     this.#loop = null;
-    this.#replay = null;
     this.#match = null;
     this.#shownAs = "";
     // A new canvas: the size of the board depends on the game.
@@ -74,21 +77,20 @@ export class FrontBoard extends EventTarget {
   }
 
   get turns() {
-    return this.#replay?.turns ?? null;
+    return this.#loop?.replay.turns ?? null;
   }
 
-  /** The turn that is shown, for whoever lets it be heard, and whether the match ends with it. */
+  /** The turn that is shown, for whoever lets it be heard, and whether the match ends with it; `null` without a board. */
   get moment() {
-    const { turn, picture, before } = this.#loop;
-    return {
-      renderer: this.#renderer,
-      picture,
-      before,
-      calls: this.#replay.calls(turn),
-      last: turn === this.#replay.turns && this.#match.status !== "running",
-    };
+    if (this.#loop === null) {
+      return null;
+    }
+    const { renderer, replay, turn, picture, before } = this.#loop;
+    const last = turn === replay.turns && this.#match?.status !== "running";
+    return { renderer, picture, before, calls: replay.calls(turn), last };
   }
 
+  /** @param {MatchRecord} match */
   async present(match) {
     const shownAs = JSON.stringify([match.id, match.game, match.players]);
     this.#match = match;
@@ -98,9 +100,8 @@ export class FrontBoard extends EventTarget {
       if (this.#match !== match) {
         return; // another match was chosen meanwhile
       }
-      this.#engine = engine;
-      this.#renderer = renderer;
-      this.#unit = this.#engine?.games().find(({ id }) => id === match.game)?.scoreUnit ?? "";
+      this.#drawing = engine === null || renderer === null ? null : { engine, renderer };
+      this.#unit = engine?.games().find(({ id }) => id === match.game)?.scoreUnit ?? "";
       const [one, two] = playersOf(match).map((player, index) =>
         element(
           `div.side.seat-${index + 1}`,
@@ -110,7 +111,8 @@ export class FrontBoard extends EventTarget {
           element("span.points"),
         ),
       );
-      this.#parts.strip.replaceChildren(one, element("span.now"), two);
+      this.#now = element("span.now");
+      this.#parts.strip.replaceChildren(one, this.#now, two);
     }
     if (match.id !== null) {
       this.#parts.link.href = `match.html?${new URLSearchParams({ id: match.id })}`;
@@ -119,7 +121,7 @@ export class FrontBoard extends EventTarget {
   }
 
   drawable() {
-    return this.#engine !== null && this.#renderer !== null;
+    return this.#drawing !== null;
   }
 
   /** The start page does without a board that cannot be drawn. */
@@ -128,37 +130,44 @@ export class FrontBoard extends EventTarget {
     this.#loop = null;
   }
 
+  /** @param {Replay.Document} document @param {boolean} live */
   showReplay(document, live) {
-    const { replay } = this.#engine.openReplay(document);
-    if (replay === null) {
+    const replay = this.#drawing?.engine.openReplay(document).replay ?? null;
+    if (this.#drawing === null || replay === null) {
       this.refuse();
       return;
     }
-    this.#replay = replay;
     if (this.#loop === null) {
-      this.#loop = new Loop(this.#canvas, this.#renderer, replay, { live, turn: live ? replay.turns : 0 });
-      this.#loop.describe(playersOf(this.#match).map(botName));
-      this.#loop.addEventListener("end", () => this.dispatchEvent(new Event("end")));
-      this.#loop.addEventListener("turn", () => {
-        this.#turned(this.#match.status === "running");
-        this.dispatchEvent(new Event("turn"));
-      });
+      this.#loop = this.#begin(this.#drawing.renderer, replay, playersOf(this.#match ?? document).map(botName), live);
     } else {
       this.#loop.extend(replay, live);
     }
-    this.#turned(live);
+    this.#turned(this.#loop, live);
   }
 
-  #turned(live) {
+  /** @param {Renderer} renderer @param {Engine.OpenedReplay} replay @param {string[]} names @param {boolean} live */
+  #begin(renderer, replay, names, live) {
+    const loop = new Loop(this.#canvas, renderer, replay, { live, turn: live ? replay.turns : 0 });
+    loop.describe(names);
+    loop.addEventListener("end", () => this.dispatchEvent(new Event("end")));
+    loop.addEventListener("turn", () => {
+      this.#turned(loop, this.#match?.status === "running");
+      this.dispatchEvent(new Event("turn"));
+    });
+    return loop;
+  }
+
+  /** @param {Loop} loop @param {boolean} live */
+  #turned({ renderer, replay, turn, picture }, live) {
     const { strip } = this.#parts;
-    strip.querySelector(".now").textContent = live ? `LIVE · turn ${this.#loop.turn}` : `Turn ${this.#loop.turn}`;
-    strip.querySelector(".now").classList.toggle("live", live);
-    const ended = !live && this.#loop.turn === this.#replay.turns;
-    if (this.#renderer.scored === false && !ended) {
+    this.#now.textContent = live ? `LIVE · turn ${turn}` : `Turn ${turn}`;
+    this.#now.classList.toggle("live", live);
+    const ended = !live && turn === replay.turns;
+    if (renderer.scored === false && !ended) {
       strip.querySelectorAll(".points").forEach((points) => points.replaceChildren());
       return;
     }
-    const scores = this.#renderer.scores(this.#loop.picture);
+    const scores = renderer.scores(picture);
     strip
       .querySelectorAll(".points")
       .forEach((points, index) =>

@@ -10,6 +10,8 @@ import { botAddress } from "../shared/participants.js";
 import { ratingText } from "../shared/rating.js";
 import { amount, fields, flag, list, maybe, number as aNumber, text } from "../shared/shape.js";
 
+/** @import { ListedMatch } from "./featured.js" */
+
 const FEATURED = 4;
 
 const rating = { rating: aNumber, plusMinus: amount, provisional: flag };
@@ -60,44 +62,56 @@ export const frontForm = fields({
   ),
 });
 
-/** Matches of the day; none if the file was written on an earlier day. */
+/**
+ * @typedef {ReturnType<typeof frontForm>} Front
+ * @typedef {NonNullable<Front["tournament"]>} Tournament
+ * @typedef {object} Rank a row of a table
+ * @property {number | null} rank
+ * @property {string | null} key
+ * @property {string} name
+ * @property {boolean} [house]
+ * @property {string | null} address
+ * @property {string} figure
+ */
+
+/** Matches of the day; none if the file was written on an earlier day. @param {Front["games"][0]} entry */
 const today = ({ day, matches, matchesBefore }) => (day === new Date().toISOString().slice(0, 10) ? matches - matchesBefore : 0);
 
-/** What a game's card says about its ladder. */
+/** What a game's card says about its ladder. @param {Front} front @param {string} game */
 export function gameFacts(front, game) {
   const entry = front.games.find((each) => each.game === game);
-  const best = entry?.top[0];
-  return best === undefined
-    ? []
-    : [
-        avatar(best.key),
-        " ",
-        element("span", {}, "Best bot: ", element("a", { href: botAddress(game, best.key) }, element("bdi", {}, botName(best)))),
-        element("span.fine", {}, ` ${number(today(entry), 0)} rated ${today(entry) === 1 ? "match" : "matches"} today`),
-      ];
+  if (entry === undefined || entry.top.length === 0) {
+    return [];
+  }
+  const [best] = entry.top;
+  return [
+    avatar(best.key),
+    " ",
+    element("span", {}, "Best bot: ", element("a", { href: botAddress(game, best.key) }, element("bdi", {}, botName(best)))),
+    element("span.fine", {}, ` ${number(today(entry), 0)} rated ${today(entry) === 1 ? "match" : "matches"} today`),
+  ];
 }
 
+/** @param {Front} front */
 export function showFront(front) {
   showFeatured(front);
   showTournament(front.tournament);
   showTops(front.games);
 }
 
-/** The closest matches and the biggest upsets, alternating, at most one of each kind for a game. */
+/** The closest matches and the biggest upsets, alternating, at most one of each kind for a game. @param {Front} front */
 function featured({ games }) {
+  /** @type {["closest" | "upset", string][]} */
   const kinds = [
     ["closest", "Close match"],
     ["upset", "Upset"],
   ];
-  const all = games.flatMap((entry, index) =>
-    kinds.map(([kind, title], place) => ({
-      game: entry.game,
-      title,
-      match: entry[kind],
-      order: 2 * index + ((index + place) % 2),
-    })),
+  const found = games.flatMap((entry, index) =>
+    kinds.flatMap(([kind, title], place) => {
+      const match = entry[kind];
+      return match === null ? [] : [{ game: entry.game, title, match, order: 2 * index + ((index + place) % 2) }];
+    }),
   );
-  const found = all.filter(({ match }) => match !== null);
   const seen = new Set();
   return found
     .sort((one, other) => one.order - other.order)
@@ -105,6 +119,7 @@ function featured({ games }) {
     .slice(0, FEATURED);
 }
 
+/** @param {Front} front */
 function showFeatured(front) {
   const cards = featured(front);
   byId("featured-section").hidden = cards.length === 0;
@@ -139,6 +154,7 @@ function showFeatured(front) {
   );
 }
 
+/** @param {Tournament | null} tournament */
 function showTournament(tournament) {
   byId("tournament-section").hidden = tournament === null;
   if (tournament === null) {
@@ -164,12 +180,13 @@ function showTournament(tournament) {
   );
 }
 
-/** A knockout may end with fewer matches than it could take. */
+/** A knockout may end with fewer matches than it could take. @param {Tournament} tournament */
 function progress({ state, played, matches }) {
   const all = `${number(state === "running" ? matches : played, 0)} ${(state === "running" ? matches : played) === 1 ? "match" : "matches"}`;
   return state === "running" ? `${number(played, 0)} of at most ${all}` : all;
 }
 
+/** @param {Front["games"]} games */
 function showTops(games) {
   const tops = games.filter(({ top }) => top.length > 0);
   byId("tops-section").hidden = tops.length === 0;
@@ -190,6 +207,7 @@ function showTops(games) {
   );
 }
 
+/** @param {Rank[]} rows */
 const ranks = (rows) =>
   element(
     "ol.ranks",
@@ -212,5 +230,5 @@ const ranks = (rows) =>
     ),
   );
 
-/** As the API lists a match. */
+/** As the API lists a match. @type {(match: Front["people"][0]) => ListedMatch} */
 export const listedMatch = (match) => ({ ...match, status: "finished", ladder: false });

@@ -16,6 +16,8 @@ import { listRow, MatchList } from "./match-list.js";
 import { recordOf } from "./replay-record.js";
 import { houseMatch, thumbnail } from "./thumbnails.js";
 
+/** @import { Front } from "./front-data.js" */
+
 const ASKED = 30;
 const LISTED = 10;
 const LIVE = 5;
@@ -24,10 +26,14 @@ const FRONT_MILLISECONDS = 10_000;
 /** When the engine is there and the API has not answered for this long, a match of house bots is shown meanwhile. */
 const PATIENCE_MILLISECONDS = 400;
 
-/** The published file; nothing before it is loaded. */
+/** The published file; nothing before it is loaded. @type {Front} */
 let front = { games: [], tournament: null, people: [] };
 
-/** Matches of people that newer matches of house bots have pushed out of the API's list are in the published file. */
+/**
+ * Matches of people that newer matches of house bots have pushed out of the API's list are in the published file.
+ *
+ * @param {Api.Match[]} matches
+ */
 function latestOf(matches) {
   const over = matches.filter(({ status }) => status !== "running");
   const known = new Set(over.map(({ id }) => id));
@@ -49,14 +55,19 @@ latest.addEventListener("loaded", () => {
   keepingFocus(() => byId("live").replaceChildren(...running.map(listRow)));
 });
 
+/** @type {Promise<Api.Match | null>} */
 const loaded = new Promise((done) => {
   latest.addEventListener("loaded", () => done(chosen(latest.matches)), { once: true });
 });
 
-/** Whether the moves of a running match are published; that begins a few seconds after somebody watches it. */
+/**
+ * Whether the moves of a running match are published; that begins a few seconds after somebody watches it.
+ *
+ * @param {Api.Match} match
+ */
 async function isPublished({ live }) {
   try {
-    return (await api.movesSoFar(live, null)) !== null;
+    return (await api.movesSoFar(live ?? null, null)) !== null;
   } catch (failed) {
     if (!(failed instanceof api.RequestFailed)) {
       throw failed;
@@ -65,7 +76,7 @@ async function isPublished({ live }) {
   }
 }
 
-/** A running match that can be shown at once, or a finished one; `null` if there is neither. */
+/** A running match that can be shown at once, or a finished one; `null` if there is neither. @param {Api.Match[]} matches */
 async function chosen(matches) {
   const best = featured(matches);
   return best === null || best.status !== "running" || (await isPublished(best))
@@ -100,9 +111,10 @@ async function showMatch() {
   }
 }
 
+/** @param {FrontBoard} board */
 async function playHere(board) {
   const engine = await engineModule();
-  const document = engine === null ? null : await houseMatch(engine.games().at(0).id);
+  const document = engine === null ? null : await houseMatch(engine.games()[0].id);
   if (document !== null) {
     await board.present(await recordOf(document));
     board.showReplay(document, false);
@@ -117,6 +129,7 @@ async function offerGames() {
   byId("games").replaceChildren(
     ...games.map(({ id, name, summary, page }) => {
       const query = new URLSearchParams({ game: id });
+      /** @param {string} href @param {string} text */
       const link = (href, text) => element("a", { href }, text, element("span.unseen", {}, ` of ${name}`));
       const canvas = element("canvas.board", { role: "img", "aria-label": `A match of ${name}` });
       const card = element(
@@ -145,7 +158,7 @@ function showGameFacts() {
   /** @type {NodeListOf<HTMLElement>} */
   const places = document.querySelectorAll("[data-game]");
   for (const place of places) {
-    place.replaceChildren(...gameFacts(front, place.dataset.game));
+    place.replaceChildren(...gameFacts(front, place.dataset.game ?? ""));
   }
 }
 

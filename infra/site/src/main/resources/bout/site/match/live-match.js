@@ -8,6 +8,8 @@ import { byId, show } from "../shared/dom.js";
 import { seen, wait } from "../shared/poll.js";
 import { keptToken } from "../shared/token.js";
 
+/** @import { MatchRecord } from "./replay-record.js" */
+
 const LIVE_MILLISECONDS = 1_000;
 
 /** A runner publishes the moves for 30 seconds after a mark; a cache may keep the answer to a mark for 10 of them. */
@@ -19,23 +21,34 @@ const LAST_LOOK_MILLISECONDS = 8_000;
 
 const RETRY_MILLISECONDS = 3_000;
 
+/** @param {{status: string}} match */
 const underWay = ({ status }) => status === "queued" || status === "running";
 
 /**
+ * Shows a match.
+ *
+ * @typedef {object} View
+ * @property {(match: MatchRecord) => Promise<void>} present what the match's record says
+ * @property {() => boolean} drawable whether the board of the presented match can be drawn; shows the reason if not
+ * @property {(document: Replay.Document, live: boolean) => void} showReplay of the presented match, or a longer one
+ * @property {(problem: string) => void} refuse says why there is no board
+ * @property {number | null} turns the last turn that can be shown
+ */
+
+/**
  * @param {string} id
- * @param view shows the match: a `MatchView`, or anything with its `present`, `showReplay`, `drawable`, `refuse` and
- *     `turns`
+ * @param {View} view
  * @param {AbortSignal} signal aborted when the page shows something else
  * @param {object} [options]
  * @param {HTMLElement} [options.note] for messages
  * @param {HTMLElement} [options.problem] for messages about problems
- * @param {any} [options.known] the match's record, if it has just been loaded
+ * @param {Api.Match | null} [options.known] the match's record, if it has just been loaded
  */
 export async function followMatch(id, view, signal, { note = byId("note"), problem = byId("problem"), known = null } = {}) {
   const source = new MatchSource(id);
   const live = new LiveReplay(source, view, signal, note);
   let pause = FIRST_LOOK_MILLISECONDS;
-  let status = null;
+  let status = "";
   let loaded = known;
   for (;;) {
     const match = loaded ?? (await record(source, signal, { note, problem }));
@@ -46,7 +59,7 @@ export async function followMatch(id, view, signal, { note = byId("note"), probl
     show(problem, null);
     if (!underWay(match)) {
       // Both load at once: what draws the game, and its replay.
-      const replay = match.replay === null ? null : replayOf(match);
+      const replay = match.replay === null ? null : replayOf(match.replay);
       await view.present(match);
       if (replay !== null && view.drawable()) {
         showReplay(await replay, view, signal);
@@ -69,6 +82,7 @@ export async function followMatch(id, view, signal, { note = byId("note"), probl
 class MatchSource {
   #token = "";
 
+  /** @param {string} id */
   constructor(id) {
     this.id = id;
   }
@@ -78,7 +92,7 @@ class MatchSource {
       return await api.match(this.id, this.#token);
     } catch (failed) {
       const kept = keptToken();
-      if (failed.status !== 404 || kept === this.#token) {
+      if (!(failed instanceof api.RequestFailed) || failed.status !== 404 || kept === this.#token) {
         throw failed;
       }
       const match = await api.match(this.id, kept);
@@ -92,7 +106,13 @@ class MatchSource {
   }
 }
 
-/** The match's record, as soon as it can be loaded; `null` if it will never exist. */
+/**
+ * The match's record, as soon as it can be loaded; `null` if it will never exist.
+ *
+ * @param {MatchSource} source
+ * @param {AbortSignal} signal
+ * @param {{note: HTMLElement, problem: HTMLElement}} places
+ */
 async function record(source, signal, { note, problem }) {
   while (!signal.aborted) {
     await seen();
@@ -116,7 +136,7 @@ async function record(source, signal, { note, problem }) {
   return null;
 }
 
-/** Why a match that is under way has no board yet. */
+/** Why a match that is under way has no board yet. @param {Api.Match} match */
 function noteOn({ live, players }) {
   if (live === null) {
     return "This match counts, and its players play another one on the same board. The board is shown when both are over.";
@@ -132,9 +152,11 @@ class LiveReplay {
   #view;
   #signal;
   #marked = -Infinity;
+  /** @type {string | null} */
   #text = null;
   #note;
 
+  /** @param {MatchSource} source @param {View} view @param {AbortSignal} signal @param {HTMLElement} note */
   constructor(source, view, signal, note) {
     this.#note = note;
     this.#source = source;
@@ -145,7 +167,7 @@ class LiveReplay {
   /**
    * Shows new moves until there have been none for a while.
    *
-   * @param match its record
+   * @param {Api.Match} match its record
    * @param {number} patience in milliseconds
    * @returns {Promise<boolean>} whether there were any
    */
@@ -182,14 +204,14 @@ class LiveReplay {
     });
   }
 
-  /** Shows the moves if there are other ones than before. */
+  /** Shows the moves if there are other ones than before. @param {Api.Match} match */
   async #showNew(match) {
     if (!this.#view.drawable()) {
       return false;
     }
     let moves;
     try {
-      moves = await api.movesSoFar(match.live, this.#text);
+      moves = await api.movesSoFar(match.live ?? null, this.#text);
     } catch (failed) {
       if (!(failed instanceof api.RequestFailed)) {
         throw failed;
@@ -210,10 +232,12 @@ class LiveReplay {
   }
 }
 
-/** The replay of a match that has ended, and why it could not be loaded; one of them is `null`. */
-async function replayOf(match) {
+/** @typedef {{document: Replay.Document, problem: null} | {document: null, problem: string}} Loaded a replay, or why there is none */
+
+/** The replay of a match that has ended. @param {string} path @returns {Promise<Loaded>} */
+async function replayOf(path) {
   try {
-    return { document: await api.replay(match.replay), problem: null };
+    return { document: await api.replay(path), problem: null };
   } catch (failed) {
     if (!(failed instanceof api.RequestFailed)) {
       throw failed;
@@ -222,6 +246,7 @@ async function replayOf(match) {
   }
 }
 
+/** @param {Loaded} loaded @param {View} view @param {AbortSignal} signal */
 function showReplay({ document, problem }, view, signal) {
   if (signal.aborted) {
     return;

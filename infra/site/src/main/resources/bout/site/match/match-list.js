@@ -9,6 +9,8 @@ import { gameName } from "../shared/games.js";
 import { seen, wait } from "../shared/poll.js";
 import { age, date, lostBy, playersOf, score, statusWord, winnerOf } from "../shared/words.js";
 
+/** @import { ListedMatch } from "./featured.js" */
+
 const REFRESH_MILLISECONDS = 4_000;
 
 /**
@@ -23,22 +25,26 @@ export class MatchList extends EventTarget {
   #more = document.querySelector("button#more");
   #empty;
   #filter;
+  /** @type {Map<string, Api.Match>} */
   #matches = new Map();
+  /** @type {Map<string, {content: string, row: HTMLElement}>} */
   #rows = new Map();
+  /** @type {string | null} */
   #next = null;
   #pick;
 
   /**
    * @param {Record<string, string | number>} filter parameters of `GET /api/matches`
    * @param {string} empty the text for an empty list
-   * @param {(matches: any[]) => any[]} pick which of the matches are shown, the newest first
+   * @param {(matches: Api.Match[]) => ListedMatch[]} pick which of the matches are shown, the newest first
    */
   constructor(filter, empty, pick = (matches) => matches) {
     super();
     this.#pick = pick;
     this.#filter = filter;
     this.#empty = empty;
-    this.#more?.addEventListener("click", () => this.#older());
+    const more = this.#more;
+    more?.addEventListener("click", () => this.#older(more));
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) {
         this.refresh();
@@ -60,7 +66,7 @@ export class MatchList extends EventTarget {
     }
   }
 
-  /** Shows other matches from now on. */
+  /** Shows other matches from now on. @param {Record<string, string>} filter @param {string} empty */
   async choose(filter, empty) {
     this.#filter = filter;
     this.#empty = empty;
@@ -96,15 +102,21 @@ export class MatchList extends EventTarget {
     });
   }
 
-  async #older() {
-    this.#more.disabled = true;
+  /** @param {HTMLButtonElement} more */
+  async #older(more) {
+    more.disabled = true;
     await this.#load(this.#next, (page) => {
       this.#next = page.next;
     });
-    this.#more.disabled = false;
+    more.disabled = false;
   }
 
-  /** Shows a page of the list, unless other matches were chosen meanwhile. */
+  /**
+   * Shows a page of the list, unless other matches were chosen meanwhile.
+   *
+   * @param {string | null} cursor
+   * @param {(page: Api.MatchPage) => void} take
+   */
   async #load(cursor, take) {
     const filter = this.#filter;
     let page;
@@ -153,7 +165,7 @@ export class MatchList extends EventTarget {
     }
   }
 
-  /** The row of a match. Reuses the same row if nothing changed, so that it keeps the focus. */
+  /** The row of a match. Reuses the same row if nothing changed, so that it keeps the focus. @param {ListedMatch} match */
   #row(match) {
     const content = JSON.stringify([match, gameName(match.game)]);
     const before = this.#rows.get(match.id);
@@ -163,14 +175,14 @@ export class MatchList extends EventTarget {
     const made = listRow(match);
     if (before?.row.contains(document.activeElement)) {
       before.row.replaceWith(made);
-      made.querySelector("a").focus();
+      made.querySelector("a")?.focus();
     }
     this.#rows.set(match.id, { content, row: made });
     return made;
   }
 }
 
-/** Makes these the element's children without moving those already in place. */
+/** Makes these the element's children without moving those already in place. @param {Element} parent @param {Element[]} children */
 function place(parent, children) {
   let next = parent.firstElementChild;
   for (const child of children) {
@@ -187,7 +199,7 @@ function place(parent, children) {
   }
 }
 
-/** The loaded matches, for spreadsheets. */
+/** The loaded matches, for spreadsheets. @param {Api.Match[]} matches */
 const matchRows = (matches) => [
   ["Match", "Game", "State", "Created", "Turns", "Player 1", "Player 2", "Score 1", "Score 2", "Winner", "Ended by"],
   ...matches.map((match) => [
@@ -203,7 +215,7 @@ const matchRows = (matches) => [
   ]),
 ];
 
-/** A match of the API's list. */
+/** A match of the API's list. @param {ListedMatch} match */
 export function listRow(match) {
   const { status, createdAt, game } = match;
   return matchRow(
@@ -224,7 +236,7 @@ export function listRow(match) {
 /**
  * The row of a match in a list, with a link to the match.
  *
- * @param {any} match with its `id`, `players` (`null` until they are shown) and `result`
+ * @param {Pick<ListedMatch, "id" | "players" | "result"> & {failedSeat?: number | null}} match
  * @param {(Node | string)[]} about shown below the players
  * @param {Node | null} mark of the game, in a list of several games
  */
@@ -264,7 +276,7 @@ export function matchRow(match, about, mark = null) {
   );
 }
 
-/** The bold name says who won; this says it to screen readers. */
+/** The bold name says who won; this says it to screen readers. @param {ListedMatch} match */
 function ending({ result, players, status, turn, failedSeat, failureKind }) {
   if (status === "running") {
     return [element("span", {}, `turn ${turn}`), " "];
@@ -272,11 +284,18 @@ function ending({ result, players, status, turn, failedSeat, failureKind }) {
   if (result === null) {
     return [];
   }
-  const said = won(result, players, failedSeat, failureKind);
+  const said = won(result, playersOf({ players }), failedSeat, failureKind);
   return [winnerOf(result, failedSeat) === null || failedSeat !== undefined ? said : element("span.unseen", {}, said), " "];
 }
 
-/** The winner as text, or who lost by failing and how. */
+/**
+ * The winner as text, or who lost by failing and how.
+ *
+ * @param {{winner: number | null}} result
+ * @param {{name: string}[]} players
+ * @param {number | null} [failedSeat]
+ * @param {string | null} [failureKind]
+ */
 export function won(result, players, failedSeat = null, failureKind = null) {
   const winner = winnerOf(result, failedSeat);
   if (winner === null) {

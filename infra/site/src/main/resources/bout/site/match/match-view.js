@@ -8,15 +8,24 @@ import { Tabs } from "../shared/tabs.js";
 import { ReplayView } from "../viewer/replay-view.js";
 import { all, playersOf, score, statusWord } from "../shared/words.js";
 
+/** @import { BesideBoard } from "./beside-board.js" */
+/** @import { FailedCall } from "./facts.js" */
+/** @import { MatchRecord, PlayedMatch } from "./replay-record.js" */
+/** @import { Player } from "../viewer/player.js" */
+
 /** The parts of the page that need a replay. */
 const WITH_REPLAY = ["answers-section", "chart-section"];
 
 const TABS = ["answers-section", "chart-section", "failures-section", "info-section"];
 
 export class MatchView {
+  /** @type {MatchRecord | null} */
   #match = null;
+  /** @type {Replay.Player[]} */
   #players = [];
+  /** @type {FailedCall[]} */
   #failures = [];
+  /** @type {BesideBoard | null} */
   #beside = null;
   #replayView;
   #ended = new AbortController();
@@ -45,12 +54,20 @@ export class MatchView {
     byId("board-text-section").addEventListener("toggle", () => this.#showText(), { signal: this.#ended.signal });
   }
 
+  /** The record of the match, which is presented before anything else. */
+  get #record() {
+    if (this.#match === null) {
+      throw new Error("no match has been presented");
+    }
+    return this.#match;
+  }
+
   /** The last turn that can be shown, or `null` if none can. */
   get turns() {
     return this.#replayView.replay?.turns ?? null;
   }
 
-  /** Shows the facts of a match's record. */
+  /** Shows the facts of a match's record. @param {MatchRecord} match */
   async present(match) {
     const known = this.#match;
     if (known === null || (known.players === null && match.players !== null)) {
@@ -58,8 +75,9 @@ export class MatchView {
     }
     this.#match = match;
     await this.#replayView.load(match.game);
-    if (match.id !== null && match.players !== null && (known === null || known.players === null)) {
-      this.#accompanyPlayers(match);
+    const { id, players } = match;
+    if (id !== null && players !== null && (known === null || known.players === null)) {
+      this.#accompanyPlayers({ ...match, players });
     }
     const { game } = this.#replayView;
     const names = this.#names();
@@ -78,7 +96,7 @@ export class MatchView {
     this.#beside?.update(match);
   }
 
-  /** What belongs to the players, loaded behind what draws the board. */
+  /** What belongs to the players, loaded behind what draws the board. @param {PlayedMatch} match */
   async #accompanyPlayers(match) {
     const { offerRematch } = await import("./rematch.js");
     offerRematch(match, byId("actions"));
@@ -90,7 +108,7 @@ export class MatchView {
 
   /** Whether the presented match has a board that can be drawn; shows the reason if not. */
   drawable() {
-    const obstacle = this.#replayView.obstacle(this.#match.game);
+    const obstacle = this.#replayView.obstacle(this.#record.game);
     if (obstacle !== null) {
       this.refuse(obstacle);
     }
@@ -103,7 +121,7 @@ export class MatchView {
     byId("match").hidden = false;
   }
 
-  /** Shows why there is no board. */
+  /** Shows why there is no board. @param {string} problem */
   refuse(problem) {
     this.#uncover();
     this.#replayView.remove();
@@ -118,7 +136,7 @@ export class MatchView {
   /**
    * Shows the replay of the presented match, or a longer one.
    *
-   * @param document the replay document
+   * @param {Replay.Document} document the replay document
    * @param {boolean} live whether the match is still running
    */
   showReplay(document, live) {
@@ -126,8 +144,8 @@ export class MatchView {
     this.#uncover();
     // Before the player is made: it measures its place.
     byId("board-section").hidden = false;
-    const problem = this.#replayView.show(document, live, `bout-${this.#match.id ?? document.game}`);
-    if (problem !== null) {
+    const { player, problem } = this.#replayView.show(document, live, `bout-${this.#record.id ?? document.game}`);
+    if (player === null) {
       this.refuse(problem);
       return;
     }
@@ -135,8 +153,8 @@ export class MatchView {
     this.#failures = document.failures;
     this.#showFailures();
     this.#turned();
-    const { replay } = this.#replayView;
-    const doubt = doubtAbout(this.#match, document, replay);
+    const { replay } = player;
+    const doubt = doubtAbout(this.#record, document, replay);
     show(byId("replay-problem"), doubt);
     // Without a doubt the stored hash is the right one; asking the engine for it would play the match once more before the
     // board is drawn.
@@ -161,7 +179,7 @@ export class MatchView {
 
   /** Adds the views that follow a new player; those beside the board are loaded behind it. */
   async #accompany() {
-    const { player, renderer, game } = this.#replayView;
+    const { player, game } = this.#replayView;
     this.#beside?.remove();
     this.#beside = null;
     for (const section of WITH_REPLAY) {
@@ -173,17 +191,16 @@ export class MatchView {
       showTurn("");
       return;
     }
-    byId("board-legend").textContent = renderer.legend;
+    byId("board-legend").textContent = player.renderer.legend;
     player.addEventListener("turn", () => this.#turned());
     this.#turned();
     const { BesideBoard } = await import("./beside-board.js");
     if (this.#replayView.player === player) {
       this.#beside = new BesideBoard({
         player,
-        renderer,
         game,
         players: this.#players,
-        match: this.#match,
+        match: this.#record,
         until: () => (this.#secret() ? player.furthest : Infinity),
       });
     }
@@ -191,6 +208,9 @@ export class MatchView {
 
   #turned() {
     const { player } = this.#replayView;
+    if (player === null) {
+      return;
+    }
     if (player.turn === player.turns && !player.live && !this.#revealed) {
       this.#reveal();
     }
@@ -200,37 +220,37 @@ export class MatchView {
   }
 
   #showText() {
-    const { player, renderer } = this.#replayView;
+    const { player } = this.#replayView;
     if (player !== null && byId("board-text-section").open) {
-      byId("board-text").textContent = renderer.text(player.moment.picture);
+      byId("board-text").textContent = player.renderer.text(player.moment.picture);
     }
   }
 
   /** Whether the result must not be told yet. */
   #secret() {
-    const { status, replay, id } = this.#match;
+    const { status, replay, id } = this.#record;
     return status === "finished" && !this.#revealed && !this.#boardless && (replay !== null || id === null);
   }
 
   #reveal() {
     this.#revealed = true;
     this.#showOutcome();
-    this.#beside?.update(this.#match);
+    this.#beside?.update(this.#record);
   }
 
   #showOutcome() {
     const secret = this.#secret();
-    byId("outcome").textContent = secret ? "" : outcome(this.#match, this.#names(), this.#replayView.renderer);
+    byId("outcome").textContent = secret ? "" : outcome(this.#record, this.#names(), this.#replayView.renderer);
     byId("reveal").hidden = !secret;
   }
 
   /** Shows the scores of the current turn; those of the result only at the last turn. */
   #showScores() {
-    const { result } = this.#match;
-    const { player, renderer, game } = this.#replayView;
+    const { result } = this.#record;
+    const { player, game } = this.#replayView;
     const atEnd = player === null || (result !== null && player.turn === player.turns && !player.live);
     const ending = atEnd && !this.#secret() ? result : null;
-    const scores = atEnd ? (ending?.scores ?? null) : renderer.scored === false ? null : renderer.scores(player.moment.picture);
+    const scores = atEnd ? (ending?.scores ?? null) : scoresOf(player);
     showScores(scores, ending?.winner ?? null, game?.scoreUnit ?? "");
   }
 
@@ -241,11 +261,20 @@ export class MatchView {
   }
 
   #names() {
-    return playersOf(this.#match).map(botName);
+    return playersOf(this.#record).map(botName);
   }
 }
 
-/** Why the replay does not prove the result, or `null` if it does or there is none yet. */
+/** The scores of the shown turn, where they say anything. @param {Player} player */
+const scoresOf = ({ renderer, moment }) => (renderer.scored === false ? null : renderer.scores(moment.picture));
+
+/**
+ * Why the replay does not prove the result, or `null` if it does or there is none yet.
+ *
+ * @param {MatchRecord} match
+ * @param {Replay.Document} document
+ * @param {Engine.OpenedReplay} replay
+ */
 function doubtAbout(match, document, replay) {
   if (!replay.over) {
     return replay.difference;
@@ -253,7 +282,7 @@ function doubtAbout(match, document, replay) {
   if (!replay.confirmed) {
     return `The replay does not prove its result. ${replay.difference}`;
   }
-  if (document.game !== match.game || !same(document.result, match.result)) {
+  if (document.game !== match.game || match.result === null || !same(document.result, match.result)) {
     return (
       `The replay proves another result than the match’s record states: ${score(document.result)} in ` +
       `${document.game} (${document.result.reason}).`
@@ -262,6 +291,7 @@ function doubtAbout(match, document, replay) {
   return null;
 }
 
+/** @param {Api.Result} one @param {Api.Result} other */
 const same = (one, other) =>
   one.winner === other.winner &&
   one.reason === other.reason &&

@@ -18,15 +18,15 @@ function namedTurn() {
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** The address of a turn of the match or replay in this page's address. */
+/** The address of a turn of the match or replay in this page's address. @param {number} turn */
 function linkTo(turn) {
   const address = new URL(location.href);
-  address.searchParams.set("turn", turn);
+  address.searchParams.set("turn", String(turn));
   address.hash = "";
   return address.href;
 }
 
-/** Shows a replay without a match. */
+/** Shows a replay without a match. @param {Promise<Replay.Document>} reading @param {MatchView} view */
 async function showDocument(reading, view) {
   try {
     const document = await reading;

@@ -23,10 +23,15 @@ function addressed() {
   return Object.fromEntries(FILTERS.map((name) => [name, address.get(name) ?? ""]).filter(([, value]) => value !== ""));
 }
 
+/** @param {Record<string, string>} filter */
 const empty = (filter) =>
   Object.keys(filter).length === 0 ? "No match has been played yet. Start the first one." : "There is no such match.";
 
-/** Shows the filter in the fields, even if the address contains a value that no field offers. */
+/**
+ * Shows the filter in the fields, even if the address contains a value that no field offers.
+ *
+ * @param {Record<string, string>} filter
+ */
 function showFilter(filter) {
   for (const name of FILTERS) {
     const field = byId(name);
@@ -39,8 +44,9 @@ function showFilter(filter) {
   byId("all").hidden = Object.keys(filter).length === 0;
 }
 
+/** @param {MatchList} list */
 function listen(list) {
-  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("submit", (/** @type {SubmitEvent} */ event) => event.preventDefault());
   form.addEventListener("change", () => {
     const filter = chosen();
     const query = new URLSearchParams(filter).toString();
@@ -55,7 +61,7 @@ function listen(list) {
   });
 }
 
-/** The list of matches already reports problems with the API. */
+/** The list of matches already reports problems with the API. @param {MatchList} list */
 async function offerGames(list) {
   const games = await loadGames();
   const field = byId("game");
@@ -68,7 +74,7 @@ async function offerGames(list) {
   list.redraw();
 }
 
-/** Shows the matches of one tournament instead of all. */
+/** Shows the matches of one tournament instead of all. @param {string} id */
 async function showTournament(id) {
   form.hidden = true;
   byId("of-tournament").hidden = false;

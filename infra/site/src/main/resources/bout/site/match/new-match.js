@@ -19,6 +19,8 @@ const MAX_SEED_LENGTH = 64;
 /** The parameters an address may have besides the game's options. */
 const PARAMETERS = new Set(["game", "p1", "p2", "name1", "name2", "seed", "timeLimit"]);
 
+/** @typedef {Api.Bot & {own?: boolean}} OfferedBot whether it is the visitor's own */
+
 class NewMatch {
   #form = byId("start");
   #game = byId("game");
@@ -26,9 +28,11 @@ class NewMatch {
   #problem = byId("start-problem");
   #token = byId("token");
   #filled = byId("filled");
-  #described = null;
+  /** @type {Api.Option[]} */
+  #options = [];
+  /** @type {PlayerField[]} */
   #players = [];
-  #request = { body: null, key: null };
+  #request = { body: "", key: "" };
 
   constructor() {
     this.#token.value = keptToken();
@@ -36,13 +40,13 @@ class NewMatch {
     // Whoever joined has a token without having seen it.
     byId("token-field").hidden = this.#token.value === "" || this.#token.value === joinedPlayer()?.token;
     this.#game.addEventListener("change", () => this.#changeGame());
-    this.#form.addEventListener("submit", (event) => {
+    this.#form.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       this.#submit();
     });
   }
 
-  /** Offers the games, and fills the form from the address. */
+  /** Offers the games, and fills the form from the address. @param {URLSearchParams} address */
   async load(address) {
     const { games } = await this.#persistently(() => api.games());
     this.#game.replaceChildren(...games.map(({ id, name }) => element("option", { value: id }, name)));
@@ -51,9 +55,9 @@ class NewMatch {
     if (known) {
       this.#game.value = wanted;
     }
-    await this.#describe();
+    const game = await this.#describe();
     this.#tellUnfilled(
-      wanted !== null && !known ? [`There is no game with the id ${wanted}. Choose one of these.`] : this.#fill(address),
+      wanted !== null && !known ? [`There is no game with the id ${wanted}. Choose one of these.`] : this.#fill(address, game),
     );
     this.#go.disabled = false;
   }
@@ -64,7 +68,7 @@ class NewMatch {
     await this.#describe();
     // A bot belongs to one game, but a URL may work for several.
     before.forEach((player, index) => {
-      if (player.url !== undefined) {
+      if ("url" in player) {
         this.#players[index].choose(player);
       }
     });
@@ -72,20 +76,21 @@ class NewMatch {
     this.#go.disabled = false;
   }
 
-  /** Offers the game's bots, options and time limits. */
+  /** Offers the game's bots, options and time limits. @returns {Promise<Api.Game>} the game */
   async #describe() {
     for (;;) {
       const id = this.#game.value;
       const [game, bots] = await this.#persistently(() => Promise.all([api.game(id), registeredBots(id)]));
       if (id === this.#game.value) {
         this.#offer(game, bots);
-        return;
+        return game;
       } // otherwise another game was chosen meanwhile
     }
   }
 
+  /** @param {Api.Game} game @param {OfferedBot[]} bots */
   #offer(game, bots) {
-    this.#described = game;
+    this.#options = game.options;
     show(byId("game-summary"), game.summary);
     byId("game-page").href = game.page;
     byId("game-guide").hidden = false;
@@ -105,11 +110,12 @@ class NewMatch {
     byId("options").replaceChildren(...game.options.map(optionField));
   }
 
-  /** Fills the form from the address; returns what did not fit. */
-  #fill(address) {
+  /** Fills the form from the address; returns what did not fit. @param {URLSearchParams} address @param {Api.Game} game */
+  #fill(address, game) {
+    /** @type {(string | null)[]} */
     const problems = [];
     for (const seat of SEATS) {
-      problems.push(this.#fillPlayer(seat, address.get(`p${seat}`) ?? "", address.get(`name${seat}`)));
+      problems.push(this.#fillPlayer(game, seat, address.get(`p${seat}`) ?? "", address.get(`name${seat}`)));
     }
     const seed = address.get("seed");
     if (seed !== null) {
@@ -128,9 +134,9 @@ class NewMatch {
       if (PARAMETERS.has(name)) {
         continue;
       }
-      const option = this.#described.options.find((each) => each.name === name);
+      const option = game.options.find((each) => each.name === name);
       if (option === undefined) {
-        problems.push(`${this.#described.name} has no option ${name}.`);
+        problems.push(`${game.name} has no option ${name}.`);
         continue;
       }
       const right = fillOption(option, text);
@@ -142,7 +148,8 @@ class NewMatch {
     return problems.filter((problem) => problem !== null);
   }
 
-  #fillPlayer(seat, text, name) {
+  /** @param {Api.Game} game @param {number} seat @param {string} text @param {string | null} name */
+  #fillPlayer(game, seat, text, name) {
     const field = this.#players[seat - 1];
     if (text === "") {
       if (name === null) {
@@ -157,9 +164,10 @@ class NewMatch {
     }
     return field.choose(name === null ? player : { ...player, name })
       ? null
-      : `${this.#described.name} has no house bot ${player.house}.`;
+      : `${game.name} has no house bot ${text.slice(text.indexOf(":") + 1)}.`;
   }
 
+  /** @param {string[]} problems */
   #tellUnfilled(problems) {
     this.#filled.hidden = problems.length === 0;
     this.#filled.replaceChildren(...problems.map((problem) => element("p", {}, problem)));
@@ -202,12 +210,13 @@ class NewMatch {
   }
 
   #body() {
-    const body = { game: this.#described.id, players: this.#players.map(({ player }) => player) };
+    /** @type {Api.MatchRequest} */
+    const body = { game: this.#game.value, players: this.#players.map(({ player }) => player) };
     const seed = byId("seed").value.trim();
     if (seed !== "") {
       body.seed = seed;
     }
-    const options = chosenOptions(this.#described.options);
+    const options = chosenOptions(this.#options);
     if (Object.keys(options).length > 0) {
       body.options = options;
     }
@@ -218,7 +227,7 @@ class NewMatch {
     return body;
   }
 
-  /** Tries an action with the API until it succeeds, and shows the problem meanwhile. */
+  /** Tries an action with the API until it succeeds, and shows the problem meanwhile. @template T @param {() => Promise<T>} action */
   #persistently(action) {
     return untilDone(action, (problem) => show(this.#problem, problem), RETRY_MILLISECONDS);
   }
@@ -228,7 +237,7 @@ class NewMatch {
  * The public active bots of a game and the visitor's own, newest first, at most a hundred of each.
  *
  * @param {string} game
- * @returns {Promise<(Api.Bot & {own?: boolean})[]>}
+ * @returns {Promise<OfferedBot[]>}
  */
 async function registeredBots(game) {
   const [{ bots }, own] = await Promise.all([api.bots({ game, limit: 100 }), ownBots(game)]);
@@ -252,6 +261,7 @@ async function ownBots(game) {
   }
 }
 
+/** @param {Api.TimeLimits} limits */
 const usual = ({ first, later }) => (first === later ? String(first) : `${first} for the first move, then ${later}`);
 
 await new NewMatch().load(new URLSearchParams(location.search));

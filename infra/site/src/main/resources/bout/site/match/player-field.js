@@ -14,7 +14,8 @@ const BOT_ID = /^bot_[0-9a-f-]+$/i;
 /**
  * Parses a player in an address: `house:NAME`, the id of a registered bot, or a URL.
  *
- * @returns the player as in an API request, or `null` if the text is invalid
+ * @param {string} text
+ * @returns {Api.PlayerRequest | null} `null` if the text is invalid
  */
 export function playerOf(text) {
   if (text.startsWith(HOUSE)) {
@@ -26,7 +27,11 @@ export function playerOf(text) {
   return /^https?:\/\//i.test(text) ? { url: text } : null;
 }
 
-/** A player as written in an address; "" for a bot whose URL is unknown. */
+/**
+ * A player as written in an address; "" for a bot whose URL is unknown.
+ *
+ * @param {{house?: string, bot?: string, url?: string}} player
+ */
 export function playerText({ house, bot, url = "" }) {
   return house !== undefined ? `${HOUSE}${house}` : (bot ?? url);
 }
@@ -45,8 +50,8 @@ export class PlayerField {
 
   /**
    * @param {number} seat 1 or 2
-   * @param game as described by the API
-   * @param {any[]} bots the registered bots to offer
+   * @param {Api.Game} game
+   * @param {Api.Bot[]} bots the registered bots to offer
    */
   constructor(seat, game, bots) {
     this.#game = game;
@@ -108,7 +113,7 @@ export class PlayerField {
     this.#follow();
   }
 
-  /** The player as in an API request. */
+  /** The player as in an API request. @returns {Api.PlayerRequest} */
   get player() {
     const chosen = this.#choice.value;
     if (chosen === AT_A_URL) {
@@ -121,18 +126,18 @@ export class PlayerField {
   /**
    * Selects a player.
    *
-   * @param player as in an API request; if its URL is "", the visitor must enter it
+   * @param {Api.PlayerRequest} player if its URL is "", the visitor must enter it
    * @returns {boolean} whether the game has such a player
    */
   choose(player) {
-    if (player.house !== undefined && !this.#game.houseBots.some(({ name }) => name === player.house)) {
+    if ("house" in player && !this.#game.houseBots.some(({ name }) => name === player.house)) {
       return false;
     }
-    if (player.url !== undefined) {
+    if ("url" in player) {
       this.#choice.value = AT_A_URL;
       this.#url.value = player.url;
       this.#name.value = player.name ?? "";
-    } else if (player.house !== undefined || this.#bots.some(({ id }) => id === player.bot)) {
+    } else if ("house" in player || this.#bots.some(({ id }) => id === player.bot)) {
       this.#choice.value = playerText(player);
     } else {
       this.#choice.value = BY_ID;
@@ -150,6 +155,7 @@ export class PlayerField {
     show(this.#hint, this.#about(chosen));
   }
 
+  /** @param {string} chosen */
   #about(chosen) {
     if (chosen === AT_A_URL) {
       return "Bout sends it a POST for every move. Nobody else sees the URL.";
@@ -159,7 +165,7 @@ export class PlayerField {
     }
     const bot = this.#bots.find(({ id }) => id === chosen);
     if (bot === undefined) {
-      return this.#game.houseBots.find(({ name }) => HOUSE + name === chosen).sentence;
+      return this.#game.houseBots.find(({ name }) => HOUSE + name === chosen)?.sentence ?? null;
     }
     if (bot.health.suspended) {
       return "It failed in matches or checks. Only its owner can start matches until a check passes.";
@@ -168,17 +174,20 @@ export class PlayerField {
   }
 }
 
-/** Whether others than its owner may start matches of a registered bot. */
+/** Whether others than its owner may start matches of a registered bot. @param {Api.Bot} bot */
 const callable = ({ proven, health }) => proven && !health.suspended;
 
+/** @param {string} id @param {Record<string, string | number>} attributes */
 function input(id, attributes) {
   return element("input", { id, autocomplete: "off", spellcheck: "false", ...attributes });
 }
 
+/** @param {string} label @param {HTMLInputElement} control */
 const field = (label, control) => element("p.field", {}, element("label", { for: control.id }, label), control);
 
+/** @param {HTMLInputElement} control @param {boolean} offered @param {boolean} required */
 function offer(control, offered, required) {
-  control.parentElement.hidden = !offered;
+  control.closest("p")?.toggleAttribute("hidden", !offered);
   control.disabled = !offered;
   control.required = offered && required;
 }

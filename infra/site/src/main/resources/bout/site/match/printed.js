@@ -29,5 +29,5 @@ export async function printedIn({ id, players }) {
   }
 }
 
-/** Whether everyone owns all bots, as on one's own machine: only then are checks shown without a token. */
+/** Whether everyone owns all bots, as on one's own machine: only then are checks shown without a token. @param {string} bot */
 const mayHandle = async (bot) => (await api.bot(bot)).check !== undefined;

@@ -6,12 +6,14 @@ import { NotAsExpected } from "../shared/shape.js";
 import { ladder } from "../rankings/standings-forms.js";
 import { showRatings } from "./facts.js";
 
-/** Shows the ratings as they are now. The page is complete without them. */
+/** @import { PlayedMatch } from "./replay-record.js" */
+
+/** Shows the ratings as they are now. The page is complete without them. @param {PlayedMatch} match */
 export async function addRatings({ game, players }) {
   try {
     const file = await api.standings(`ladders/${game}`);
     if (file !== null) {
-      const ranked = /** @type {any[]} */ (ladder(file, "the leaderboard").players);
+      const ranked = ladder(file, "the leaderboard").players;
       showRatings(
         players
           .map(({ bot, house }) => ranked.find(({ key }) => key === (bot ?? `house:${house}`)))

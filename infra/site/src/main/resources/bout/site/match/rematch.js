@@ -6,13 +6,15 @@ import { playerText } from "./player-field.js";
 import { randomId } from "../shared/random-id.js";
 import { keptToken } from "../shared/token.js";
 
+/** @import { PlayedMatch } from "./replay-record.js" */
+
 const REMATCH = { name: "Rematch", about: "the same players on a new board", swap: false };
 const SWAP = { name: "Swap seats", about: "the same board with the seats exchanged", swap: true };
 
 /**
  * Offers a rematch.
  *
- * @param match as described by the API
+ * @param {PlayedMatch} match
  * @param {Element} place its content is replaced with the offer
  */
 export function offerRematch(match, place) {
@@ -26,6 +28,7 @@ export function offerRematch(match, place) {
   place.replaceChildren(element("div.rematch", {}, ...offers, element("p.hint", {}, ...about(secret))), problem);
 }
 
+/** @param {Api.Player[]} secret */
 const about = (secret) =>
   secret.length === 0
     ? [`${REMATCH.name}: ${REMATCH.about}. ${SWAP.name}: ${SWAP.about}.`]
@@ -35,6 +38,7 @@ const about = (secret) =>
         " is known to its owner only, and has to be typed in.",
       ];
 
+/** @param {PlayedMatch} match @param {typeof REMATCH} offer @param {HTMLElement} problem */
 function startButton(match, { name, about: what, swap }, problem) {
   const button = element("button.plain", { type: "button", title: what }, name);
   const body = rematchRequest(match, swap);
@@ -62,20 +66,21 @@ function startButton(match, { name, about: what, swap }, problem) {
   return button;
 }
 
+/** @param {Api.Player[]} players @param {boolean} swap */
 const seated = (players, swap) => (swap ? players.toReversed() : players);
 
-/** The body of the API request. */
+/** The body of the API request. @param {PlayedMatch} match @param {boolean} swap */
 export function rematchRequest({ game, players, seed, options, timeLimit }, swap) {
   return {
     game,
-    players: seated(players, swap).map(({ name, house, bot }) => (bot === undefined ? { house, name } : { bot })),
+    players: seated(players, swap).map(({ name, house = "", bot }) => (bot === undefined ? { house, name } : { bot })),
     ...(swap && seed !== null ? { seed } : {}),
     options,
     ...(timeLimit === undefined ? {} : { timeLimit }),
   };
 }
 
-/** The address of the form with everything filled in that is known. */
+/** The address of the form with everything filled in that is known. @param {PlayedMatch} match @param {boolean} swap */
 export function formAddress({ game, players, seed, options, timeLimit }, swap) {
   const address = new URLSearchParams({ game });
   seated(players, swap).forEach((player, index) => {
@@ -90,10 +95,10 @@ export function formAddress({ game, players, seed, options, timeLimit }, swap) {
     address.set("seed", seed);
   }
   if (timeLimit !== undefined) {
-    address.set("timeLimit", timeLimit);
+    address.set("timeLimit", String(timeLimit));
   }
   for (const [name, value] of Object.entries(options)) {
-    address.set(name, value);
+    address.set(name, String(value));
   }
   return `new.html?${address}`;
 }

@@ -9,6 +9,7 @@ import { NoReplay } from "./replays.js";
  * @typedef {Omit<Api.Match, "id" | "status" | "createdAt"> & {
  *   id: string | null, status: Api.Status | "broken-off", createdAt: string | null,
  * }} MatchRecord
+ * @typedef {MatchRecord & {players: Api.Player[]}} PlayedMatch whose players are known
  */
 
 /**

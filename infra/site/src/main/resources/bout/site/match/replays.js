@@ -29,12 +29,12 @@ export async function fromFile(file) {
     if (cause instanceof NoReplay) {
       throw cause;
     }
-    throw new NoReplay(`The file cannot be read: ${cause.message}.`);
+    throw new NoReplay(`The file cannot be read: ${api.messageOf(cause)}.`);
   }
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new NoReplay(`The file is not a replay, for it is not JSON: ${cause.message}.`);
+    throw new NoReplay(`The file is not a replay, for it is not JSON: ${api.messageOf(cause)}.`);
   }
 }
 

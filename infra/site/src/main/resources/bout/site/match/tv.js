@@ -19,6 +19,8 @@ import { houseMatch } from "./thumbnails.js";
 import { offerSound, SoundSwitch } from "../viewer/sound-switch.js";
 import { eventsOf } from "../viewer/story.js";
 
+/** @import { ListedMatch } from "./featured.js" */
+
 const ASKED = 50;
 
 /** A match that does not end is left after this long. */
@@ -31,11 +33,17 @@ const REMEMBERED = 40;
 
 const board = new FrontBoard({ strip: byId("scoreboard"), canvas: byId("board"), pause: byId("pause"), link: byId("watch") });
 const sound = new SoundSwitch(null);
+/** @type {string[]} */
 const shown = [];
 /** @type {(value?: unknown) => void} */
 let skip = () => {};
 
-/** An answer, or `null`, and then the page says why: with one source less, there are fewer matches to choose from. */
+/**
+ * An answer, or `null`, and then the page says why: with one source less, there are fewer matches to choose from.
+ *
+ * @template T
+ * @param {() => Promise<T>} load
+ */
 async function attempted(load) {
   try {
     return await load();
@@ -48,7 +56,9 @@ async function attempted(load) {
   }
 }
 
-/** The matches to choose from, the best first: `{id, game, why}`. */
+/** @typedef {{id: string, game: string, why: string}} Candidate */
+
+/** The matches to choose from, the best first. */
 async function candidates() {
   const list = await attempted(() => api.matches({ limit: ASKED }));
   const matches = list?.matches ?? [];
@@ -58,6 +68,7 @@ async function candidates() {
     ...(upset === null ? [] : [{ id: upset.match, game, why: "Upset: the weaker bot wins" }]),
     ...(closest === null ? [] : [{ id: closest.match, game, why: "A close match" }]),
   ]);
+  /** @param {ListedMatch} match @param {string} why */
   const of = (match, why) => ({ id: match.id, game: match.game, why });
   return [
     ...listed(canBeWatched(matches), ASKED).map((match) => of(match, "Live")),
@@ -81,6 +92,7 @@ async function next() {
   return chosen;
 }
 
+/** @param {string} game @param {string} why */
 function title(game, why) {
   sound.game = game;
   byId("mark").replaceChildren(gameMark(game));
@@ -88,7 +100,7 @@ function title(game, why) {
   byId("why").textContent = why;
 }
 
-/** Plays a match of house bots; the games take turns. */
+/** Plays a match of house bots; the games take turns. @param {number} round */
 async function playHere(round) {
   const engine = await engineModule();
   const games = engine?.games() ?? [];
@@ -104,7 +116,12 @@ async function playHere(round) {
   board.showReplay(document, false);
 }
 
-/** Until the match and its end have been shown, or the visitor wants another one. */
+/**
+ * Until the match and its end have been shown, or the visitor wants another one.
+ *
+ * @param {Candidate | null} match
+ * @param {number} round
+ */
 async function showMatch(match, round) {
   const stop = new AbortController();
   const ended = new Promise((done) => board.addEventListener("end", done, { once: true, signal: stop.signal }));
@@ -124,10 +141,10 @@ async function showMatch(match, round) {
 
 offerSound(byId("sound"), sound, "Sound");
 board.addEventListener("turn", () => {
-  if (sound.on) {
-    const { renderer, picture, before, calls, last } = board.moment;
-    sound.turn(eventsOf(renderer, picture, before, calls));
-    if (last) {
+  const { moment } = board;
+  if (sound.on && moment !== null) {
+    sound.turn(eventsOf(moment.renderer, moment.picture, moment.before, moment.calls));
+    if (moment.last) {
       sound.end();
     }
   }
@@ -135,9 +152,8 @@ board.addEventListener("turn", () => {
 byId("skip").addEventListener("click", () => skip());
 byId("full").hidden = !document.fullscreenEnabled;
 byId("full").addEventListener("click", () => {
-  const main = document.querySelector("main");
   if (document.fullscreenElement === null) {
-    main.requestFullscreen();
+    document.querySelector("main")?.requestFullscreen();
   } else {
     document.exitFullscreen();
   }

@@ -86,7 +86,12 @@ export const tournaments = fields({
   ),
 });
 
-/** A tournament. Before the first match, the API's version has no table, while a file always has one. */
+/**
+ * A tournament. Before the first match, the API's version has no table, while a file always has one.
+ *
+ * @param {unknown} value
+ * @param {string} where
+ */
 export function tournament(value, where) {
   const { players } = fields({ players: list(fields({ name: text, key: maybe(text) })) })(value, where);
   const player = below(players.length);
@@ -161,7 +166,12 @@ export function tournament(value, where) {
   return { ...tournament, players, columns };
 }
 
-/** Checks that each round of a bracket has half as many places as the one before. */
+/**
+ * Checks that each round of a bracket has half as many places as the one before.
+ *
+ * @param {unknown[][]} bracket
+ * @param {string} where
+ */
 function halving(bracket, where) {
   const places = bracket[0]?.length ?? 1;
   if (!Number.isInteger(Math.log2(places)) || bracket.some((round, index) => round.length * 2 ** index !== places)) {
@@ -170,6 +180,8 @@ function halving(bracket, where) {
 }
 
 const ofSeats = list(number, 2);
+
+/** @typedef {ReturnType<typeof pairMatches>} PairMatches */
 
 /** A page of a tournament's matches. */
 export const pairMatches = fields({

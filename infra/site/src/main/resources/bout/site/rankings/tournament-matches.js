@@ -12,6 +12,8 @@ import { keptToken } from "../shared/token.js";
 import { seen, wait } from "../shared/poll.js";
 import { statusWord } from "../shared/words.js";
 
+/** @import { PairMatches } from "./standings-forms.js" */
+
 const LIMIT = 100;
 const REFRESH_MILLISECONDS = 4_000;
 
@@ -20,7 +22,9 @@ export class TournamentMatches {
   #id;
   #told;
   #more = byId("more");
+  /** @type {ReturnType<typeof forms.tournament> | null} */
   #tournament = null;
+  /** @type {PairMatches[]} */
   #pages = [];
   #wanted = 1;
   #drawn = "";
@@ -78,13 +82,16 @@ export class TournamentMatches {
     return checked;
   }
 
-  /** Reads pages, except those at the start that contain only results, which never change. */
+  /** Reads pages, except those at the start that contain only results, which never change. @param {number} wanted */
   async #read(wanted) {
     const changing = this.#pages.findIndex((page) => !settled(page));
     const pages = changing === -1 ? [...this.#pages] : this.#pages.slice(0, changing);
-    while (pages.length < wanted && pages.at(-1)?.next !== null) {
-      const parameters = pages.length === 0 ? { limit: LIMIT } : { limit: LIMIT, cursor: pages.at(-1).next };
-      const page = await api.tournamentMatches(this.#id, parameters, keptToken());
+    for (let cursor = pages.at(-1)?.next; pages.length < wanted && cursor !== null; cursor = pages.at(-1)?.next) {
+      const page = await api.tournamentMatches(
+        this.#id,
+        { limit: LIMIT, ...(cursor === undefined ? {} : { cursor }) },
+        keptToken(),
+      );
       pages.push(forms.pairMatches(page, "the list of matches"));
     }
     return pages;
@@ -98,11 +105,11 @@ export class TournamentMatches {
       this.#drawn = now;
     }
     show(byId("latest-note"), matches.length === 0 ? "No match of this tournament has begun." : null);
-    this.#more.hidden = this.#pages.at(-1).next === null;
+    this.#more.hidden = this.#pages.at(-1)?.next === null;
     offerCsv(byId("csv"), `matches-${this.#id}`, () => this.#table(matches));
   }
 
-  /** The loaded matches, for spreadsheets. */
+  /** The loaded matches, for spreadsheets. @param {PairMatches["matches"]} matches */
   #table(matches) {
     return [
       ["Match", "Board", "State", "Player 1", "Player 2", "Score 1", "Score 2", "Winner"],
@@ -117,10 +124,12 @@ export class TournamentMatches {
     ];
   }
 
+  /** @param {...number} players */
   #playersOf(...players) {
-    return players.map((player) => this.#tournament.players[player] ?? { name: `player ${player + 1}` });
+    return players.map((player) => this.#tournament?.players[player] ?? { name: `player ${player + 1}` });
   }
 
+  /** @param {PairMatches["matches"][0]} match */
   #row({ id, board, first, second, status, result, failedSeat, failureKind }) {
     const players = this.#playersOf(first, second);
     return matchRow({ id, players, result, failedSeat }, [
@@ -132,4 +141,5 @@ export class TournamentMatches {
   }
 }
 
+/** @param {PairMatches} page */
 const settled = ({ matches, next }) => next !== null && matches.every(({ result }) => result !== null);

@@ -95,3 +95,11 @@ export function limited(control, most) {
   control.addEventListener("focus", count);
   return control;
 }
+
+/**
+ * What draws on a canvas.
+ *
+ * @param {HTMLCanvasElement} canvas on which nothing but this draws
+ * @param {CanvasRenderingContext2DSettings} [settings]
+ */
+export const contextOf = (canvas, settings) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", settings));

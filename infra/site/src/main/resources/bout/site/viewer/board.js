@@ -1,4 +1,4 @@
-import { contextOf } from "./surface.js";
+import { contextOf } from "../shared/dom.js";
 
 /** How many turns back a renderer knows where the players were. */
 export const PAST_TURNS = 16;
@@ -20,6 +20,11 @@ export class Pictures {
   constructor(replay, most) {
     this.#replay = replay;
     this.#most = most;
+  }
+
+  /** What the engine opened. */
+  get replay() {
+    return this.#replay;
   }
 
   /** @param {number} turn */
@@ -73,7 +78,7 @@ export class Pictures {
  * @property {(move: unknown) => string} answer a stored move as text
  * @property {(call: Engine.Call, picture: Engine.Picture, before: Engine.Picture | null) => Outcome[]} outcomes the effects of an
  *     answer
- * @property {(result: Replay.Result, names: string[]) => string | null} ending a sentence on how a match ended, or `null` for an
+ * @property {(result: Api.Result, names: string[]) => string | null} ending a sentence on how a match ended, or `null` for an
  *     unknown reason
  *
  * @typedef {(name: string) => string} Colour a colour of the page's style sheet

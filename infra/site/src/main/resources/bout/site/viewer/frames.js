@@ -2,7 +2,7 @@
 
 import { PAST_TURNS, Pictures } from "./board.js";
 import { scoreText } from "../shared/numbers.js";
-import { contextOf } from "./surface.js";
+import { contextOf } from "../shared/dom.js";
 
 /** @import { Colour, Places, Renderer } from "./board.js" */
 

@@ -63,6 +63,16 @@ export class Loop extends EventTarget {
     this.#seen.observe(canvas);
   }
 
+  /** What draws the board. */
+  get renderer() {
+    return this.#renderer;
+  }
+
+  /** The replay that is shown. */
+  get replay() {
+    return this.#pictures.replay;
+  }
+
   get turn() {
     return this.#clock.turn;
   }

@@ -156,6 +156,11 @@ export class Player extends EventTarget {
     return this.#clock.speed;
   }
 
+  /** What draws the board. */
+  get renderer() {
+    return this.#renderer;
+  }
+
   /** The replay that is shown. */
   get replay() {
     return this.#replay;

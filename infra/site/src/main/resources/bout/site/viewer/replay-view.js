@@ -9,6 +9,11 @@ import { Player } from "./player.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
+const NO_ENGINE = "The engine could not be loaded, so the board cannot be drawn. Load the page again.";
+
+/** @param {string} game */
+const unknownGame = (game) => `This site cannot draw the game ${game}.`;
+
 /** Events: `player`, when there is a new player or none any more. */
 export class ReplayView extends EventTarget {
   #host;
@@ -57,10 +62,7 @@ export class ReplayView extends EventTarget {
 
   /** Why this game's board cannot be drawn, or `null`. @param {string} game */
   obstacle(game) {
-    if (this.#engine === null) {
-      return "The engine could not be loaded, so the board cannot be drawn. Load the page again.";
-    }
-    return this.renderer === null ? `This site cannot draw the game ${game}.` : null;
+    return this.#engine === null ? NO_ENGINE : this.renderer === null ? unknownGame(game) : null;
   }
 
   /**
@@ -69,23 +71,23 @@ export class ReplayView extends EventTarget {
    * @param {Replay.Document} document the replay document; that of a running match has no result and no hash
    * @param {boolean} live whether more turns will follow
    * @param {string} name of the file for download
-   * @returns {string | null} why it cannot be shown
+   * @returns {{player: Player, problem: null} | {player: null, problem: string}} the player, or why it cannot be shown
    */
   show(document, live, name) {
     if (this.#engine === null || this.renderer === null) {
-      return this.obstacle(document.game);
+      return { player: null, problem: this.#engine === null ? NO_ENGINE : unknownGame(document.game) };
     }
     const { replay, problem } = this.#engine.openReplay(document);
     if (replay === null) {
-      return `The replay is broken, so the board cannot be drawn. ${problem}`;
+      return { player: null, problem: `The replay is broken, so the board cannot be drawn. ${problem}` };
     }
     const file = live ? null : { name, document };
     if (this.player !== null && continues(this.player.replay, replay)) {
       this.player.extend(replay, live, file);
-    } else {
-      this.#play(this.renderer, replay, document.players.map(botName), live, file);
+      return { player: this.player, problem: null };
     }
-    return null;
+    const player = this.#play(this.renderer, replay, document.players.map(botName), live, file);
+    return { player, problem: null };
   }
 
   /** The opened replay, or `null`. */
@@ -111,7 +113,7 @@ export class ReplayView extends EventTarget {
    */
   #play(renderer, replay, names, live, file) {
     this.player?.remove();
-    this.player = new Player(this.#host, {
+    const player = new Player(this.#host, {
       renderer,
       replay,
       game: this.game?.id ?? null,
@@ -124,11 +126,13 @@ export class ReplayView extends EventTarget {
       file,
       keys: window,
     });
+    this.player = player;
     this.dispatchEvent(new Event("player"));
     // A live match always moves; that is the point of following it.
     if (live || (this.#autoplay && !calm.matches)) {
-      this.player.play();
+      player.play();
     }
+    return player;
   }
 }
 

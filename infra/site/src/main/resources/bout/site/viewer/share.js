@@ -1,7 +1,6 @@
 /** Ways to share a match: a link, a file, a picture. */
 
-import { element } from "../shared/dom.js";
-import { contextOf } from "./surface.js";
+import { contextOf, element } from "../shared/dom.js";
 
 /** @import { Colour } from "./board.js" */
 

@@ -1,14 +1,6 @@
-/** Canvases, and what is drawn on them. */
+import { contextOf } from "../shared/dom.js";
 
 /** @import { Colour } from "./board.js" */
-
-/**
- * What draws on a canvas.
- *
- * @param {HTMLCanvasElement} canvas on which nothing but this draws
- * @param {CanvasRenderingContext2DSettings} [settings]
- */
-export const contextOf = (canvas, settings) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", settings));
 
 /** A canvas that fills its place on the page and is sharp on every screen; for charts and marks. */
 export class Surface {
