@@ -78,6 +78,7 @@
     }
   };
 
+  /** @param {string} theme */
   const keep = (theme) => {
     try {
       localStorage.setItem(KEPT, theme);
@@ -86,9 +87,10 @@
     }
   };
 
-  /** The rules for dark mode, which then apply always or never. */
+  /** The rules for dark mode, which then apply always or never. @type {CSSMediaRule[]} */
   const darkRules = [];
 
+  /** @param {string} theme */
   const apply = (theme) => {
     const known = THEMES.includes(theme) ? theme : "";
     document.documentElement.dataset.theme = known;

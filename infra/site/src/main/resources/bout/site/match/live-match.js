@@ -232,7 +232,7 @@ class LiveReplay {
   }
 }
 
-/** @typedef {{document: Replay.Document, problem: null} | {document: null, problem: string}} Loaded a replay, or why there is none */
+/** @typedef {{document: Replay.Document, problem: null} | {document: null, problem: string}} Loaded a replay, or why not */
 
 /** The replay of a match that has ended. @param {string} path @returns {Promise<Loaded>} */
 async function replayOf(path) {

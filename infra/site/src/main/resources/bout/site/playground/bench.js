@@ -1,12 +1,18 @@
 /** One side of the playground: the choice of a bot, and its code. */
 
+import { messageOf } from "../shared/api.js";
 import { element, limited, show } from "../shared/dom.js";
 import { save } from "../viewer/share.js";
-import { MAX_NAME_LENGTH, NoBots, takeOver } from "./bots.js";
+import { BotsChange, MAX_NAME_LENGTH, NoBots, takeOver } from "./bots.js";
 import { Editor } from "./editor.js";
 import { CodeProblem, isSlip, Sandbox } from "./sandbox.js";
 import { MatchProblem } from "./session.js";
 import { keep, kept } from "./storage.js";
+
+/** @import { Bots, OwnBot } from "./bots.js" */
+/** @import { Completion } from "./completion.js" */
+/** @import { Samples } from "./samples.js" */
+/** @import { PlayingBot } from "./session.js" */
 
 const CHECK_MILLISECONDS = 700;
 const MAX_FILE_BYTES = 4_000_000;
@@ -18,6 +24,8 @@ const HAND_HINT = "You play by hand, with a minute for each move.";
 const NOT_KEPT =
   "Your browser does not keep this bot: its storage is full, or switched off. Export it before you close the page.";
 
+/** @typedef {{message: string, line: number | null, column: number | null}} Problem with code; the line and the column count from 1 */
+
 export class Bench {
   #game;
   #samples;
@@ -27,25 +35,27 @@ export class Bench {
   #hint;
   #name;
   #tools;
-  #menu;
+  #menu = element("details.menu");
   #problem;
   #undo;
   #place;
   #keys;
+  /** @type {Editor | null} */
   #editor = null;
   #settled = Promise.resolve();
-  /** Why the code of the selected bot is not here. */
+  /** Why the code of the selected bot is not here. @type {string | null} */
   #missing = null;
-  #checked = null;
+  #checked = 0;
   /** Code in the form of earlier versions of this page that could not be kept as bots, and so stays where it is. */
   #old = {};
   #changes = 0;
+  /** @type {Completion | null} */
   #completion = null;
   #lineWrap = false;
   #vim = false;
 
   /**
-   * @param game as described by the engine
+   * @param {Engine.Game} game as described by the engine
    * @param {import("./samples.js").Samples} samples of the game
    * @param {import("./bots.js").Bots} bots of the visitor
    * @param {number} seat 1 or 2
@@ -92,16 +102,17 @@ export class Bench {
     );
     this.#choice.addEventListener("change", () => this.#chosen());
     this.#name.addEventListener("change", () => {
-      this.#name.value = this.#bots.rename(this.#mine.id, this.#name.value);
+      const mine = this.#mine;
+      this.#name.value = mine === null ? "" : this.#bots.rename(mine.id, this.#name.value);
     });
     // Otherwise Enter would start a match.
-    this.#name.addEventListener("keydown", (event) => {
+    this.#name.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
         event.preventDefault();
         this.#name.blur();
       }
     });
-    bots.addEventListener("change", (event) => this.#botsChanged(/** @type {any} */ (event).bot));
+    bots.addEventListener("change", (event) => event instanceof BotsChange && this.#botsChanged(event.bot));
   }
 
   /** Resolves when what was selected last is here: the code of a sample, or the editor, may still be on its way. */
@@ -110,8 +121,9 @@ export class Bench {
   }
 
   /**
-   * The selected bot: `{house}`, `{code, name}`, or `{hand: true, name}` for the visitor.
+   * The selected bot.
    *
+   * @returns {PlayingBot}
    * @throws MatchProblem if its code could not be loaded
    */
   get bot() {
@@ -122,17 +134,17 @@ export class Bench {
     if (kind === "house") {
       return { house: name };
     }
-    if (this.#missing !== null) {
-      throw new MatchProblem(`Player ${this.#seat} cannot play: ${this.#missing}`);
+    if (this.#missing !== null || this.#editor === null) {
+      throw new MatchProblem(`Player ${this.#seat} cannot play: ${this.#missing ?? "its code is not here yet."}`);
     }
-    const named = kind === "sample" ? this.#samples.all.find(({ id }) => id === name) : this.#mine;
-    return { code: this.#editor.code, name: named.name };
+    const named = kind === "sample" ? this.#samples.find(name) : this.#mine;
+    return { code: this.#editor.code, name: named?.name };
   }
 
   /** The bot's display name. */
   get name() {
     const { house, name } = this.bot;
-    return house ?? name;
+    return house ?? name ?? "";
   }
 
   /** What is selected: `mine:ID`, `sample:ID`, `house:NAME` or `hand:you`. */
@@ -140,14 +152,14 @@ export class Bench {
     return this.#choice.value;
   }
 
-  /** Selects a bot, if there is such a bot. */
+  /** Selects a bot, if there is such a bot. @param {string} choice */
   async choose(choice) {
     if (this.#has(choice)) {
       await this.#choose(choice);
     }
   }
 
-  /** Restores the state of the last visit; without one, selects `choice`. */
+  /** Restores the state of the last visit; without one, selects `choice`. @param {string} choice */
   async restore(choice) {
     const before = kept(this.#game.id, this.#seat);
     const chosen = takeOver(this.#bots, before);
@@ -159,9 +171,9 @@ export class Bench {
   /**
    * Takes a bot from elsewhere, such as a link. Code that the visitor does not have yet becomes a further bot.
    *
-   * @param {any} bot the name of a house bot as `house`, its `code` and `name`, or `hand`
+   * @param {PlayingBot} bot
    */
-  async seat({ house, code, name, hand }) {
+  async seat({ house, code = "", name = "", hand }) {
     if (hand) {
       await this.#choose(HAND);
       return;
@@ -179,7 +191,7 @@ export class Bench {
     await this.#choose(`mine:${this.#bots.withCode(code)?.id ?? this.#bots.add(name, code)}`);
   }
 
-  /** @param {import("./completion.js").Completion} completion */
+  /** @param {Completion} completion */
   set completion(completion) {
     this.#completion = completion;
     if (this.#editor !== null) {
@@ -187,6 +199,7 @@ export class Bench {
     }
   }
 
+  /** @param {boolean} on */
   set lineWrap(on) {
     this.#lineWrap = on;
     if (this.#editor !== null) {
@@ -194,6 +207,7 @@ export class Bench {
     }
   }
 
+  /** @param {boolean} on */
   async setVim(on) {
     this.#vim = on;
     await this.#editor?.setVim(on);
@@ -204,7 +218,7 @@ export class Bench {
     this.#editor?.refresh();
   }
 
-  /** Shows or clears a problem with the bot's code. */
+  /** Shows or clears a problem with the bot's code. @param {Problem | null} problem */
   tell(problem) {
     this.#changes++;
     if (problem === null) {
@@ -223,12 +237,14 @@ export class Bench {
    *
    * @param {string} code that played
    * @param {number | null} line
+   * @param {string} text
    * @returns whether the code that played is still here
    */
   markPlayed(code, line, text) {
-    const here = this.#editor !== null && !this.#place.hidden && this.#editor.code === code;
+    const editor = this.#editor;
+    const here = editor !== null && !this.#place.hidden && editor.code === code;
     if (here && this.#problem.hidden) {
-      this.#editor.mark(line, text);
+      editor.mark(line, text);
     }
     return here;
   }
@@ -239,6 +255,7 @@ export class Bench {
     return kind === "mine" ? this.#bots.find(id) : null;
   }
 
+  /** @returns {choice is string} @param {string | null} choice */
   #has(choice) {
     return typeof choice === "string" && [...this.#choice.options].some(({ value }) => value === choice);
   }
@@ -259,7 +276,7 @@ export class Bench {
     }
   }
 
-  /** Here, at the other seat, or in another tab. */
+  /** Here, at the other seat, or in another tab. @param {string | null} id */
   #botsChanged(id) {
     if (id === null) {
       const chosen = this.#choice.value;
@@ -269,10 +286,11 @@ export class Bench {
         this.#choose(`sample:${this.#samples.all[0].id}`);
       }
     } else if (this.#mine?.id === id && this.#editor !== null) {
-      this.#editor.code = this.#bots.find(id).code;
+      this.#editor.code = this.#mine.code;
     }
   }
 
+  /** @param {string} choice */
   async #choose(choice) {
     this.#choice.value = choice;
     await this.#chosen();
@@ -297,14 +315,16 @@ export class Bench {
       try {
         await this.#edit(this.#mine?.code ?? (await this.#samples.codeOf(name)), choice);
       } catch (failed) {
-        this.#missing = failed.message;
-        this.tell({ message: failed.message, line: null, column: null });
+        const message = messageOf(failed);
+        this.#missing = message;
+        this.tell({ message, line: null, column: null });
         return;
       }
     }
     this.#keep();
   }
 
+  /** @param {string} kind @param {string} name */
   #hintOf(kind, name) {
     switch (kind) {
       case "mine":
@@ -312,31 +332,36 @@ export class Bench {
       case "hand":
         return HAND_HINT;
       case "house":
-        return this.#game.houseBots.find((bot) => bot.name === name).description;
+        return this.#game.houseBots.find((bot) => bot.name === name)?.description ?? null;
       default:
-        return `${this.#samples.all.find(({ id }) => id === name).sentence} ${SAMPLE_HINT}`;
+        return `${this.#samples.find(name).sentence} ${SAMPLE_HINT}`;
     }
   }
 
+  /** @param {string} code @param {string} choice */
   async #edit(code, choice) {
-    if (this.#editor === null) {
-      this.#editor = await Editor.in(this.#place, `Code of player ${this.#seat}`, () => this.#edited());
-      this.#editor.completion = this.#completion;
-      this.#editor.lineWrap = this.#lineWrap;
-      await this.#editor.setVim(this.#vim);
-    }
+    const editor = this.#editor ?? (await this.#newEditor());
     if (this.#choice.value === choice) {
-      this.#editor.code = code;
-      this.#editor.refresh();
+      editor.code = code;
+      editor.refresh();
     }
   }
 
-  /** The visitor changed the code; a sample becomes a bot of their own. */
-  #edited() {
-    const { code } = this.#editor;
+  async #newEditor() {
+    const editor = await Editor.in(this.#place, `Code of player ${this.#seat}`, () => this.#edited(editor));
+    this.#editor = editor;
+    editor.completion = this.#completion;
+    editor.lineWrap = this.#lineWrap;
+    await editor.setVim(this.#vim);
+    return editor;
+  }
+
+  /** The visitor changed the code; a sample becomes a bot of their own. @param {Editor} editor */
+  #edited(editor) {
+    const { code } = editor;
     let isKept = true;
     if (this.#mine === null) {
-      const { name } = this.#samples.all.find(({ id }) => `sample:${id}` === this.#choice.value);
+      const { name } = this.#samples.find(this.#choice.value.replace(/^sample:/, ""));
       const id = this.#bots.add(`My ${name}`, code);
       this.#choice.value = `mine:${id}`;
       show(this.#hint, null);
@@ -347,20 +372,22 @@ export class Bench {
     }
     show(this.#undo, isKept ? null : NOT_KEPT);
     this.#keep();
-    this.#checkSoon();
+    this.#checkSoon(editor);
   }
 
-  #checkSoon() {
+  /** @param {Editor} editor */
+  #checkSoon(editor) {
     clearTimeout(this.#checked);
-    this.#checked = setTimeout(() => (this.#editor.choosing ? this.#checkSoon() : this.#check()), CHECK_MILLISECONDS);
+    this.#checked = setTimeout(() => (editor.choosing ? this.#checkSoon(editor) : this.#check(editor)), CHECK_MILLISECONDS);
   }
 
-  /** Loads the code, so that a mistake is reported before a match starts. */
-  async #check() {
+  /** Loads the code, so that a mistake is reported before a match starts. @param {Editor} editor */
+  async #check(editor) {
     const change = ++this.#changes;
+    /** @type {CodeProblem | null} */
     let found = null;
     try {
-      (await Sandbox.of(this.#game.id, this.#editor.code)).end();
+      (await Sandbox.of(this.#game.id, editor.code)).end();
     } catch (problem) {
       if (!(problem instanceof CodeProblem)) {
         throw problem;
@@ -381,6 +408,7 @@ export class Bench {
 
   /** Builds the menu, and returns the buttons that need a bot of the visitor's own. */
   #toolsOfBot() {
+    /** @param {string} name @param {() => void} act */
     const button = (name, act) => {
       const made = element("button.plain.small", { type: "button" }, name);
       made.addEventListener("click", () => {
@@ -390,12 +418,20 @@ export class Bench {
       });
       return made;
     };
+    /** @param {string} name @param {(mine: OwnBot) => void} act */
+    const withMine = (name, act) =>
+      button(name, () => {
+        const mine = this.#mine;
+        if (mine !== null) {
+          act(mine);
+        }
+      });
     const ofMine = [
-      button("Copy this bot", () => this.#choose(`mine:${this.#bots.add(this.#mine.name, this.#mine.code)}`)),
-      button("Export this bot", () =>
-        save(new Blob([this.#mine.code], { type: "text/javascript" }), `${fileName(this.#mine.name)}.js`),
+      withMine("Copy this bot", ({ name, code }) => this.#choose(`mine:${this.#bots.add(name, code)}`)),
+      withMine("Export this bot", ({ name, code }) =>
+        save(new Blob([code], { type: "text/javascript" }), `${fileName(name)}.js`),
       ),
-      button("Remove this bot", () => this.#remove()),
+      withMine("Remove this bot", (mine) => this.#remove(mine)),
     ];
     const files = element("input", {
       type: "file",
@@ -408,9 +444,7 @@ export class Bench {
     const all = button("Export all bots", () =>
       save(new Blob([this.#bots.exported(this.#game.id)], { type: "application/json" }), `bout-bots-${this.#game.id}.json`),
     );
-    this.#menu = element(
-      "details.menu",
-      {},
+    this.#menu.append(
       element("summary", { "aria-label": `Bots of player ${this.#seat}: new, copy, export, import, remove` }, "Bots"),
       element(
         "div.menu-items",
@@ -424,14 +458,14 @@ export class Bench {
     );
     // Like any menu, it closes when something else is used.
     this.#menu.addEventListener("focusout", ({ relatedTarget }) => {
-      if (relatedTarget !== null && !this.#menu.contains(relatedTarget)) {
+      if (relatedTarget instanceof Node && !this.#menu.contains(relatedTarget)) {
         this.#menu.open = false;
       }
     });
     this.#menu.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.#menu.open) {
         this.#menu.open = false;
-        this.#menu.querySelector("summary").focus();
+        this.#menu.querySelector("summary")?.focus();
       }
     });
     return { ofMine, all };
@@ -455,8 +489,9 @@ export class Bench {
     this.#name.select();
   }
 
-  #remove() {
-    const removed = this.#bots.remove(this.#mine.id);
+  /** @param {OwnBot} bot */
+  #remove(bot) {
+    const removed = this.#bots.remove(bot.id);
     const undo = element("button.link", { type: "button" }, "Undo");
     undo.addEventListener("click", () => {
       this.#bots.restore(removed);
@@ -467,10 +502,12 @@ export class Bench {
     this.#undo.replaceChildren(element("bdi", {}, removed.name), " is removed. ", undo);
   }
 
+  /** @param {HTMLInputElement} files */
   async #import(files) {
     try {
+      /** @type {string | null} */
       let last = null;
-      for (const file of files.files) {
+      for (const file of files.files ?? []) {
         if (file.size > MAX_FILE_BYTES) {
           throw new NoBots(`${file.name} is too long.`);
         }
@@ -490,6 +527,7 @@ export class Bench {
   }
 }
 
+/** @param {string} name */
 const fileName = (name) =>
   name
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")

@@ -13,28 +13,50 @@ export const MAX_CODE_LENGTH = 400_000;
 
 const FORMAT = 1;
 
+/**
+ * @typedef {{name: string, code: string}} StoredBot
+ * @typedef {StoredBot & {id: string}} OwnBot
+ *
+ * @typedef {object} Store keeps values by name
+ * @property {() => string[]} names
+ * @property {(name: string) => any} get a value as `JSON.parse` makes it, or `null`
+ * @property {(name: string, value: unknown) => boolean} set says whether it worked
+ * @property {(name: string) => void} remove
+ */
+
 /** A file that holds no bots. The message is a sentence to show. */
 export class NoBots extends Error {
   name = "NoBots";
 }
 
-/** A name without what cannot be shown in one line; "" if nothing is left. */
+/** A name without what cannot be shown in one line; "" if nothing is left. @param {string} name */
 export const tidied = (name) => cutTo(name.replaceAll(/[\p{C}\s]+/gu, " ").trim(), MAX_NAME_LENGTH).trim();
 
+/** @returns {value is StoredBot} @param {{name?: unknown, code?: unknown} | null} value */
 const isBot = (value) =>
   typeof value?.name === "string" && typeof value.code === "string" && value.code.length <= MAX_CODE_LENGTH;
 
-/** Events: `change`, when bots were added, renamed or removed; its `detail` is the id of a bot whose code changed, or `null`. */
+/** The code of a bot changed, or bots were added, renamed or removed. */
+export class BotsChange extends Event {
+  /** @param {string | null} bot the id of the bot whose code changed */
+  constructor(bot) {
+    super("change");
+    this.bot = bot;
+  }
+}
+
+/** Events: `change`, a `BotsChange`. */
 export class Bots extends EventTarget {
   #store;
   #draw;
+  /** @type {Map<string, StoredBot>} */
   #bots = new Map();
 
   /** Whether the browser has kept everything so far. */
   keepsAll = true;
 
   /**
-   * @param store keeps values: `names()`, `get(name)`, `set(name, value)`, which says whether it worked, and `remove(name)`
+   * @param {Store} store
    * @param {() => string} draw makes an id that no bot has
    */
   constructor(store, draw) {
@@ -47,39 +69,40 @@ export class Bots extends EventTarget {
   /** Reads what is kept, which another tab may have changed. */
   read() {
     const before = this.#bots;
-    this.#bots = new Map(
-      this.#store
-        .names()
-        .map((id) => [id, this.#store.get(id)])
-        .filter(([, bot]) => isBot(bot)),
-    );
+    this.#bots = new Map();
+    for (const id of this.#store.names()) {
+      const bot = this.#store.get(id);
+      if (isBot(bot)) {
+        this.#bots.set(id, bot);
+      }
+    }
     for (const [id, { code }] of this.#bots) {
-      if (before.has(id) && before.get(id).code !== code) {
+      if (code !== (before.get(id)?.code ?? code)) {
         this.#changed(id);
       }
     }
     this.#changed(null);
   }
 
-  /** `{id, name, code}` of each bot, by name. */
+  /** All bots, by name. @returns {OwnBot[]} */
   get all() {
     return [...this.#bots]
       .map(([id, { name, code }]) => ({ id, name, code }))
       .sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
   }
 
-  /** A bot, or `null`. */
+  /** A bot, or `null`. @param {string} id @returns {OwnBot | null} */
   find(id) {
     const bot = this.#bots.get(id);
     return bot === undefined ? null : { id, ...bot };
   }
 
-  /** The bot with this code, or `null`. */
+  /** The bot with this code, or `null`. @param {string} code */
   withCode(code) {
     return this.all.find((bot) => bot.code === code) ?? null;
   }
 
-  /** Adds a bot, under a similar name if this one is taken. Returns its id. */
+  /** Adds a bot, under a similar name if this one is taken. Returns its id. @param {string} name @param {string} code */
   add(name, code) {
     const id = this.#draw();
     this.#keep(id, { name: this.#free(tidied(name) || "My bot"), code });
@@ -87,40 +110,45 @@ export class Bots extends EventTarget {
     return id;
   }
 
-  /** Puts a bot that was removed back. */
+  /** Puts a bot that was removed back. @param {OwnBot} bot */
   restore({ id, name, code }) {
     this.#keep(id, { name, code });
     this.#changed(null);
   }
 
-  /** Returns the name that it got: another one if a different bot has it, and the old one for an empty name. */
+  /**
+   * Returns the name that it got: another one if a different bot has it, and the old one for an empty name.
+   *
+   * @param {string} id
+   * @param {string} name
+   */
   rename(id, name) {
-    const bot = this.#bots.get(id);
+    const bot = this.#known(id);
     const wanted = tidied(name);
     if (wanted !== "" && wanted !== bot.name) {
       this.#keep(id, { ...bot, name: this.#free(wanted) });
       this.#changed(null);
     }
-    return this.#bots.get(id).name;
+    return this.#known(id).name;
   }
 
-  /** Returns whether the browser has kept the code. */
+  /** Returns whether the browser has kept the code. @param {string} id @param {string} code */
   write(id, code) {
-    const kept = this.#keep(id, { ...this.#bots.get(id), code });
+    const kept = this.#keep(id, { ...this.#known(id), code });
     this.#changed(id);
     return kept;
   }
 
-  /** Removes a bot and returns it. */
+  /** Removes a bot and returns it. @param {string} id */
   remove(id) {
-    const removed = this.find(id);
+    const removed = { id, ...this.#known(id) };
     this.#bots.delete(id);
     this.#store.remove(id);
     this.#changed(null);
     return removed;
   }
 
-  /** All bots of the game as the text of a file. */
+  /** All bots of the game as the text of a file. @param {string} game */
   exported(game) {
     return JSON.stringify({ format: FORMAT, game, bots: this.all.map(({ name, code }) => ({ name, code })) }, null, 2);
   }
@@ -131,6 +159,7 @@ export class Bots extends EventTarget {
    *
    * @param {string} file its name
    * @param {string} text its content
+   * @param {string} game
    * @returns {string[]} the ids of the bots
    * @throws {NoBots}
    */
@@ -140,6 +169,16 @@ export class Bots extends EventTarget {
     );
   }
 
+  /** @param {string} id */
+  #known(id) {
+    const bot = this.#bots.get(id);
+    if (bot === undefined) {
+      throw new Error(`there is no bot ${id}`);
+    }
+    return bot;
+  }
+
+  /** @param {string} id @param {StoredBot} bot */
   #keep(id, bot) {
     this.#bots.set(id, bot);
     const kept = this.#store.set(id, bot);
@@ -147,6 +186,7 @@ export class Bots extends EventTarget {
     return kept;
   }
 
+  /** @param {string} name */
   #free(name) {
     const taken = new Set(this.all.map((bot) => bot.name));
     let free = name;
@@ -156,12 +196,13 @@ export class Bots extends EventTarget {
     return free;
   }
 
+  /** @param {string | null} id */
   #changed(id) {
-    const event = new Event("change");
-    this.dispatchEvent(Object.assign(event, { bot: id }));
+    this.dispatchEvent(new BotsChange(id));
   }
 }
 
+/** @param {string} game @param {string} file @param {string} text @returns {StoredBot[]} */
 function read(game, file, text) {
   if (!file.toLowerCase().endsWith(".json")) {
     if (text.length > MAX_CODE_LENGTH || text.trim() === "") {
@@ -188,7 +229,7 @@ function read(game, file, text) {
  * Takes over what earlier versions of this page kept for a seat: the visitor's own code, the code before it, and code from a link.
  *
  * @param {Bots} bots
- * @param {any} kept `{choice, own, earlier, linked}`
+ * @param {Record<string, unknown> | null} kept with `choice`, `own`, `earlier` and `linked`
  * @returns {string | null} the choice at the seat in its present form
  */
 export function takeOver(bots, kept) {

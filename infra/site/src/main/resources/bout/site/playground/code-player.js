@@ -10,32 +10,43 @@ const LEVELS = ["debug", "log", "info", "warn", "error"];
 const MAX_STARTS = 3;
 
 /**
+ * @typedef {{lines: [string, string][], answer: string, error?: undefined, stop?: undefined}} Answered
+ * @typedef {{lines: [string, string][], error: string, line: number | null, stop?: undefined}} Threw
+ * @typedef {{stop: string, kind: string, lines?: undefined, error?: undefined}} Misbehaved why the bot is ended
+ * @typedef {Answered | Threw | Misbehaved} Said
+ * @typedef {{turn: number, level: string, text: string, line: number | null}} LogLine
+ */
+
+/**
  * Everything that arrives at the port comes from a stranger. Accepts only the answer to the current call, a text of
  * limited length; anything else ends the bot.
  */
 export class CodePlayer {
   #replace;
-  #port = null;
+  #port;
   #call = 0;
+  /** @type {((said: Said) => void) | null} */
   #answered = null;
   #match = 0;
   #seed = "";
+  /** @type {LogLine[]} */
   #log = [];
   #logLeft = LOG_CHARACTERS;
   #logged = false;
+  /** @type {Misbehaved | null} */
   #outcome = null;
   #stops = 0;
 
   /** How often the bot had to be stopped, in all matches. */
   stopped = 0;
 
-  /** @param {() => Promise<MessagePort>} replace ends the bot and restarts it */
+  /** @param {() => Promise<MessagePort>} replace ends the bot and restarts it @param {MessagePort} port */
   constructor(port, replace) {
     this.#replace = replace;
-    this.#connect(port);
+    this.#port = this.#connect(port);
   }
 
-  /** Starts a match. */
+  /** Starts a match. @param {{seed: string, logged: boolean}} start */
   begin({ seed, logged }) {
     this.#match++;
     this.#seed = seed;
@@ -46,12 +57,18 @@ export class CodePlayer {
     this.#outcome = null;
   }
 
-  /** `{turn, level, text, line}` for each line that the bot logged in this match, and each error with its line of code. */
+  /** Each line that the bot logged in this match, and each error with its line of code. */
   get log() {
     return this.#log;
   }
 
-  /** Asks the bot for its move, and passes the result to the match. */
+  /**
+   * Asks the bot for its move, and passes the result to the match.
+   *
+   * @param {Engine.OngoingMatch} match
+   * @param {number} seat
+   * @param {number} limit
+   */
   async move(match, seat, limit) {
     if (this.#stops >= MAX_STARTS) {
       match.fail(seat, "withdrawn", `The bot is not asked any more: it had to be ended ${MAX_STARTS} times in this match.`, 0);
@@ -74,23 +91,36 @@ export class CodePlayer {
     }
   }
 
-  /** Asks the bot for a turn that is played already, so that it knows what has happened. */
+  /**
+   * Asks the bot for a turn that is played already, so that it knows what has happened.
+   *
+   * @param {Engine.OngoingMatch} match
+   * @param {number} seat
+   * @param {number} limit
+   */
   async remind(match, seat, limit) {
     if (this.#stops < MAX_STARTS && (await this.#said(match, seat, limit)).stop !== undefined) {
       await this.#restart();
     }
   }
 
-  /** What the bot says on the current turn; its lines and errors go to the log. */
+  /**
+   * What the bot says on the current turn; its lines and errors go to the log.
+   *
+   * @param {Engine.OngoingMatch} match
+   * @param {number} seat
+   * @param {number} limit
+   */
   async #said(match, seat, limit) {
     const turn = match.turn;
     const said = await this.#ask(match.ask(seat), seat, limit);
     for (const [level, text] of said.lines ?? []) {
       this.#keep(turn, level, text);
     }
-    const wrong = said.stop ?? said.error;
-    if (wrong !== undefined) {
-      this.#keep(turn, "error", wrong, said.line ?? null);
+    if (said.stop !== undefined) {
+      this.#keep(turn, "error", said.stop);
+    } else if (said.error !== undefined) {
+      this.#keep(turn, "error", said.error, said.line);
     }
     return said;
   }
@@ -99,9 +129,10 @@ export class CodePlayer {
     this.#stops++;
     this.stopped++;
     this.#port.close();
-    this.#connect(await this.#replace());
+    this.#port = this.#connect(await this.#replace());
   }
 
+  /** @param {Record<string, unknown>} fields @param {number} seat @param {number} limit @returns {Promise<Said> | Said} */
   #ask(fields, seat, limit) {
     if (this.#outcome !== null) {
       return this.#outcome; // the bot sent something unasked meanwhile
@@ -124,8 +155,8 @@ export class CodePlayer {
     });
   }
 
+  /** @param {MessagePort} port */
   #connect(port) {
-    this.#port = port;
     this.#outcome = null;
     port.onmessage = ({ data }) => {
       const said = readSaid(data, this.#call);
@@ -139,8 +170,10 @@ export class CodePlayer {
         this.#outcome = misbehaved("messages that nobody had asked for");
       }
     };
+    return port;
   }
 
+  /** @param {number} turn @param {string} level @param {string} text @param {number | null} line */
   #keep(turn, level, text, line = null) {
     if (!this.#logged || this.#logLeft <= 0) {
       return;
@@ -154,12 +187,19 @@ export class CodePlayer {
   }
 }
 
+/** @param {string} what @returns {Misbehaved} */
 const misbehaved = (what) => ({
   stop: `The bot sent ${what}. It was restarted.`,
   kind: "broken",
 });
 
-/** The content of a message if it answers the call, otherwise the reason to end the bot. */
+/**
+ * The content of a message if it answers the call, otherwise the reason to end the bot.
+ *
+ * @param {unknown} data
+ * @param {number} call
+ * @returns {Said}
+ */
 export function readSaid(data, call) {
   if (typeof data !== "string") {
     return misbehaved("a message that is no text");
@@ -180,13 +220,14 @@ export function readSaid(data, call) {
   if (typeof error === "string") {
     return {
       lines,
-      error: `${error.slice(0, MAX_LINE_LENGTH)}${where(place)}`,
+      error: `${error.slice(0, MAX_LINE_LENGTH)}${where(place ?? {})}`,
       line: Number.isInteger(place?.line) ? place.line : null,
     };
   }
   return typeof answer === "string" ? { lines, answer } : misbehaved("a message without an answer");
 }
 
+/** @param {unknown} line */
 const isLine = (line) =>
   Array.isArray(line) &&
   line.length === 2 &&
@@ -194,5 +235,6 @@ const isLine = (line) =>
   typeof line[1] === "string" &&
   line[1].length <= MAX_LINE_LENGTH;
 
+/** @param {{line?: unknown, column?: unknown}} place */
 const where = (place) =>
-  Number.isInteger(place?.line) && Number.isInteger(place?.column) ? ` (line ${place.line}, column ${place.column})` : "";
+  Number.isInteger(place.line) && Number.isInteger(place.column) ? ` (line ${place.line}, column ${place.column})` : "";

@@ -29,24 +29,33 @@ const STEP = /\??\.([A-Za-z_$][\w$]*)|\[[^\][]*\]/g;
 
 const COMMENT = /^\s*(\/\/|\*)/;
 
-/** Whether the line is within quotation marks at its end. */
+/** Whether the line is within quotation marks at its end. @param {string} before */
 const isInText = (before) => /(["'`])(?:(?!\1).)*$/.test(before.replaceAll(/\\./g, "").replaceAll(/(["'`])(?:(?!\1).)*\1/g, ""));
 
+/** @returns {value is Record<string, unknown>} @param {unknown} value */
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The entry of a list that shows most of what an entry can be. */
+/** @param {Field[]} fields */
+const described = (fields) => fields.map(({ name, type, meaning }) => `${name}: ${type}. ${meaning}`).join("\n");
+
+/** The entry of a list that shows most of what an entry can be. @param {unknown[]} list */
 const entryOf = (list) => list.find(isObject) ?? list.find((entry) => Array.isArray(entry) && entry.some(isObject)) ?? list[0];
+
+/**
+ * @typedef {{name: string, type: string, meaning: string}} Field its name is a path such as `map.width`
+ * @typedef {{title: string | null, fields: Field[]}} Table
+ * @typedef {{request: Table[], answer: Table[], example: {request: Record<string, unknown>, answer: unknown}}} Fields of `fields.json`
+ */
 
 export class Completion {
   #example;
   #ownCall;
-  /** By name, the fields that have it: `{name, type, meaning}`. */
+  /** By name, the fields that have it. @type {Map<string, Field[]>} */
   #fields = new Map();
   #top;
 
   /**
-   * @param {any} fields of `fields.json`: `{request, answer, example}`; the first two are lists of tables `{title, fields}`, each
-   *     field `{name, type, meaning}` with a path such as `map.width` as its name
+   * @param {Fields} fields
    * @param {boolean} ownCall whether bots are called with parts of the request instead of the whole
    */
   constructor({ request, answer, example }, ownCall) {
@@ -54,7 +63,7 @@ export class Completion {
     this.#ownCall = ownCall;
     for (const { fields } of [...request, ...answer]) {
       for (const field of fields) {
-        const name = field.name.split(".").at(-1);
+        const name = field.name.slice(field.name.lastIndexOf(".") + 1);
         this.#fields.set(name, [...(this.#fields.get(name) ?? []), field]);
       }
     }
@@ -88,14 +97,15 @@ export class Completion {
     return { typed: typed.length, options: this.#top.map((name) => this.#option(name)) };
   }
 
-  /** The description of a field, or `null` if no field has this name. */
+  /** The description of a field, or `null` if no field has this name. @param {string} name */
   about(name) {
     const fields = this.#fields.get(name);
-    return fields === undefined ? null : fields.map(({ name: path, type, meaning }) => `${path}: ${type}. ${meaning}`).join("\n");
+    return fields === undefined ? null : described(fields);
   }
 
+  /** @param {string} path @param {string} code */
   #membersOf(path, code) {
-    const [first] = /^[\w$]+/.exec(path);
+    const [first] = path.split(/[^\w$]/, 1);
     if (NOT_OURS.has(first)) {
       return [];
     }
@@ -110,8 +120,15 @@ export class Completion {
     return isObject(value) ? Object.keys(value).map((name) => this.#option(name)) : [];
   }
 
-  /** What the example has there, or `undefined` if that cannot be told. */
+  /**
+   * What the example has there, or `undefined` if that cannot be told.
+   *
+   * @param {string} first
+   * @param {string} rest
+   * @param {string} code
+   */
   #valueAt(first, rest, code) {
+    /** @type {unknown} */
     let value = Object.hasOwn(this.#example, first)
       ? this.#example[first]
       : this.#isRequest(first, code)
@@ -127,14 +144,21 @@ export class Completion {
     return value;
   }
 
-  /** Whether the name is the parameter of a bot's function that takes the whole request. */
+  /**
+   * Whether the name is the parameter of a bot's function that takes the whole request.
+   *
+   * @param {string} name
+   * @param {string} code
+   */
   #isRequest(name, code) {
     const parameter = /(?:function\s*[\w$]*\s*\(\s*([\w$]+)\s*\)|(?:^|=)\s*\(?\s*([\w$]+)\s*\)?\s*=>)/.exec(code);
     return !this.#ownCall && (name === "request" || name === (parameter?.[1] ?? parameter?.[2]));
   }
 
+  /** @param {string} name */
   #option(name) {
-    const info = this.about(name);
-    return { label: name, type: "property", ...(info === null ? {} : { info, detail: this.#fields.get(name)[0].type }) };
+    const fields = this.#fields.get(name);
+    const about = fields === undefined ? {} : { info: described(fields), detail: fields[0].type };
+    return { label: name, type: "property", ...about };
   }
 }

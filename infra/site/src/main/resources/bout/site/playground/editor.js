@@ -2,6 +2,8 @@
 
 import { element } from "../shared/dom.js";
 
+/** @import { Completion } from "./completion.js" */
+
 const LIBRARY = "codemirror.js";
 const VIM_LIBRARY = "codemirror-vim.js";
 /** For code of any usual length this is plenty; a longer one gets no mark. */
@@ -11,7 +13,7 @@ const FOLDER = new URL("codemirror/", import.meta.url);
 /** By name, what the files of the library export. */
 const libraries = new Map();
 
-/** @returns {Promise<any>} the exports of a file of the library */
+/** @returns {Promise<any>} the exports of a file of the library @param {string} name */
 function library(name) {
   if (!libraries.has(name)) {
     // The address is no literal, so that the compiler does not check a minified library.
@@ -26,18 +28,21 @@ function library(name) {
   return libraries.get(name);
 }
 
+/** @typedef {{at: number, text: string}} Mark of the line that begins there */
+
 export class Editor {
-  /** @type {import("./completion.js").Completion | null} what is known about the game's fields; may be set later */
+  /** @type {Completion | null} what is known about the game's fields; may be set later */
   completion = null;
   #cm;
   #view;
   #wrap;
   #vim;
+  /** @type {CodeMirror.EffectType<Mark | null>} */
   #setMark;
   /** Goes with changes that are not the visitor's. */
   #ours;
   /** `getCM` of the Vim library while its keys are on. */
-  #vimOf = null;
+  #vimOf = /** @type {CodeMirror.Vim["getCM"] | null} */ (null);
 
   /**
    * @param {HTMLElement} host
@@ -48,6 +53,7 @@ export class Editor {
     return new Editor(await library(LIBRARY), host, label, changed);
   }
 
+  /** @param {CodeMirror.Library} cm @param {HTMLElement} host @param {string} label @param {() => void} changed */
   constructor(cm, host, label, changed) {
     this.#cm = cm;
     this.#wrap = new cm.Compartment();
@@ -113,15 +119,18 @@ export class Editor {
     }
   }
 
+  /** @param {boolean} on */
   set lineWrap(on) {
     this.#view.dispatch({ effects: this.#wrap.reconfigure(on ? this.#cm.EditorView.lineWrapping : []) });
   }
 
+  /** @param {boolean} on */
   async setVim(on) {
+    /** @type {CodeMirror.Vim | null} */
     const keys = on ? await library(VIM_LIBRARY) : null;
     this.#vimOf = keys?.getCM ?? null;
     // Vim's visual mode needs a selection that the editor draws itself.
-    this.#view.dispatch({ effects: this.#vim.reconfigure(on ? [keys.vim(), this.#cm.drawSelection()] : []) });
+    this.#view.dispatch({ effects: this.#vim.reconfigure(keys === null ? [] : [keys.vim(), this.#cm.drawSelection()]) });
   }
 
   /**
@@ -134,6 +143,7 @@ export class Editor {
     const { doc } = this.#view.state;
     // What is missing at the end is reported behind it.
     const at = line === null ? null : doc.line(Math.min(Math.max(1, line), doc.lines)).from;
+    /** @type {CodeMirror.Effect[]} */
     const effects = [this.#setMark.of(at === null ? null : { at, text })];
     if (at !== null) {
       // Whoever is writing wants to see what they write.
@@ -152,7 +162,7 @@ export class Editor {
    */
   get mistake() {
     const { doc } = this.#view.state;
-    let at = null;
+    let at = /** @type {number | null} */ (null);
     this.#cm.ensureSyntaxTree(this.#view.state, doc.length, PARSE_MILLISECONDS)?.iterate({
       enter: ({ type, from }) => {
         at ??= type.isError ? from : null;
@@ -182,6 +192,8 @@ export class Editor {
   /**
    * Tab is the editor's own key. After Escape, which the library sees to, and in Vim's command mode it leaves the editor
    * like any other field.
+   *
+   * @param {CodeMirror.View} view
    */
   #tab(view) {
     if (this.#takesCommands) {
@@ -201,18 +213,21 @@ export class Editor {
 /**
  * Replaces a selection by what is typed. Left to itself, the browser keeps the look of the replaced text by a style attribute,
  * which the site's policy forbids and reports.
+ *
+ * @param {CodeMirror.Library} cm
  */
 const typingOverSelection = (cm) =>
   cm.EditorView.domEventHandlers({
     beforeinput: (event, view) => {
       const { main } = view.state.selection;
-      if (event.inputType !== "insertText" || event.isComposing || event.data === null || main.empty) {
+      const { data } = event;
+      if (event.inputType !== "insertText" || event.isComposing || data === null || main.empty) {
         return false;
       }
       const insert = () =>
-        view.state.update(view.state.replaceSelection(event.data), { scrollIntoView: true, userEvent: "input.type" });
+        view.state.update(view.state.replaceSelection(data), { scrollIntoView: true, userEvent: "input.type" });
       const others = view.state.facet(cm.EditorView.inputHandler);
-      if (!others.some((handler) => handler(view, main.from, main.to, event.data, insert))) {
+      if (!others.some((handler) => handler(view, main.from, main.to, data, insert))) {
         view.dispatch(insert());
       }
       event.preventDefault();
@@ -220,14 +235,21 @@ const typingOverSelection = (cm) =>
     },
   });
 
-/** One marked line, until the code is changed. */
+/**
+ * One marked line, until the code is changed.
+ *
+ * @param {CodeMirror.Library} cm
+ * @param {CodeMirror.EffectType<Mark | null>} setMark
+ */
 function marks(cm, setMark) {
   class Sign extends cm.GutterMarker {
+    /** @param {string} text */
     constructor(text) {
       super();
       this.text = text;
     }
 
+    /** @param {Sign} other */
     eq(other) {
       return other.text === this.text;
     }
@@ -239,7 +261,7 @@ function marks(cm, setMark) {
 
   const wrongLine = cm.Decoration.line({ class: "wrong-line" });
   const marked = cm.StateField.define({
-    create: () => null,
+    create: () => /** @type {Mark | null} */ (null),
     update: (mark, transaction) =>
       transaction.effects.reduce(
         (now, effect) => (effect.is(setMark) ? effect.value : now),
@@ -264,8 +286,14 @@ function marks(cm, setMark) {
   ];
 }
 
-/** Completion while typing, and descriptions of fields under the mouse. */
+/**
+ * Completion while typing, and descriptions of fields under the mouse.
+ *
+ * @param {CodeMirror.Library} cm
+ * @param {() => Completion | null} completion
+ */
 function help(cm, completion) {
+  /** @param {CodeMirror.Context} context */
   const fields = (context) => {
     const line = context.state.doc.lineAt(context.pos);
     const found =
@@ -278,7 +306,7 @@ function help(cm, completion) {
     cm.hoverTooltip((view, at) => {
       const word = view.state.wordAt(at);
       const text = word === null ? null : (completion()?.about(view.state.sliceDoc(word.from, word.to)) ?? null);
-      return text === null
+      return word === null || text === null
         ? null
         : {
             pos: word.from,
@@ -290,6 +318,7 @@ function help(cm, completion) {
   ];
 }
 
+/** @param {CodeMirror.Library["tags"]} tags */
 const colours = (tags) => [
   { tag: [tags.keyword, tags.bool, tags.null, tags.self], color: "var(--code-keyword)" },
   { tag: [tags.string, tags.special(tags.string), tags.regexp], color: "var(--code-string)" },

@@ -3,22 +3,25 @@
 import { element } from "../shared/dom.js";
 import { jsonText } from "./json-text.js";
 
+/** @import { Fields, Table } from "./completion.js" */
+
 export class FieldsView {
   /**
    * @param {HTMLElement} drawer
    * @param {HTMLButtonElement} button opens and closes it
-   * @param fields of `games/<id>/fields.json`
+   * @param {Fields} fields
    * @param {string} signature how a bot is called
    */
   constructor(drawer, button, { request, answer, example }, signature) {
     const close = element("button.plain.small", { type: "button" }, "Close");
+    /** @param {boolean} open */
     const set = (open) => {
       drawer.hidden = !open;
       button.setAttribute("aria-expanded", String(open));
       (open ? close : button).focus();
     };
     button.hidden = false;
-    button.addEventListener("click", () => set(drawer.hidden));
+    button.addEventListener("click", () => set(drawer.hidden !== false));
     close.addEventListener("click", () => set(false));
     drawer.addEventListener("keydown", ({ key }) => key === "Escape" && set(false));
     drawer.replaceChildren(
@@ -38,6 +41,7 @@ export class FieldsView {
   }
 }
 
+/** @param {Table} table */
 const tableOf = ({ title, fields }) => [
   ...(title === null ? [] : [element("p.table-title", {}, `${title}:`)]),
   element(

@@ -8,6 +8,9 @@ import { keptToken } from "../shared/token.js";
 import { fieldsOfRequest } from "./line-text.js";
 import { Lines } from "./lines.js";
 
+/** @import { Ask } from "./hand.js" */
+/** @import { LineAnswer, LineRequest } from "./lines.js" */
+
 /** The visitor's bot for these matches. It is private, so it never plays rated. */
 const NAME = "By hand";
 
@@ -33,21 +36,24 @@ export class HandMatch {
   #opponent;
   #desk;
   #token = "";
+  /** @type {Lines | null} */
   #lines = null;
-  #marks = null;
-  /** The id of the match on the server, or `null`. */
+  #marks = 0;
+  /** The id of the match on the server, or `null`. @type {string | null} */
   #match = null;
-  /** Where the moves so far of that match are. */
+  /** Where the moves so far of that match are. @type {string | null} */
   #movesAt = null;
   /** Resolved when the server has taken the match. */
   #taken = Promise.resolve();
-  /** Which page the server named for each match that began, by the id of the visitor's seat. */
+  /** Which page the server named for each match that began, by the id of the visitor's seat. @type {Map<string, string | undefined>} */
   #pages = new Map();
-  /** The id of the visitor's seat, once it is known. */
+  /** The id of the visitor's seat, once it is known. @type {string | null} */
   #seatId = null;
-  #askVisitor = null;
-  /** The engine's match at the last turn that could be shown. */
+  /** @type {Ask} */
+  #askVisitor = async () => null;
+  /** The engine's match at the last turn that could be shown. @type {Engine.OngoingMatch | null} */
   #last = null;
+  /** @type {{text: string, document: Replay.Document} | null} */
   #live = null;
   #state = element("p.hint", { role: "status" });
   #problem = element("p.problem", { role: "alert", hidden: true });
@@ -56,10 +62,11 @@ export class HandMatch {
 
   /**
    * @param {HTMLElement} place
-   * @param game as described by the engine
+   * @param {Engine.BrowserEngine} engine
+   * @param {Engine.Game} game
    * @param {{id: string, name: string}} opponent a registered bot
-   * @param {{asker: () => (asked: any) => Promise<string | null>, clear: () => void}} desk the page: makes what asks the visitor for
-   *     the moves of a match, see `Hand.ask`, and puts that away
+   * @param {{asker: () => Ask, clear: () => void}} desk the page: makes what asks the visitor for the moves of a match, and puts that
+   *     away
    */
   constructor(place, engine, game, opponent, desk) {
     this.#place = place;
@@ -88,6 +95,7 @@ export class HandMatch {
     );
   }
 
+  /** @param {number} seat */
   async #play(seat) {
     this.#token = keptToken();
     this.#busy(true);
@@ -122,21 +130,20 @@ export class HandMatch {
     );
   }
 
-  /** Opens the connection; fails if that fails. */
+  /** Opens the connection; fails if that fails. @param {string} own */
   async #connect(own) {
     const lines = new Lines(
       () => api.connectBot(own, this.#token),
       (request) => this.#ask(request),
+      ({ match, page, ended }) => {
+        if (!ended) {
+          this.#pages.set(match, page);
+        } else if (match === this.#seatId && this.#match !== null) {
+          this.#over(this.#match);
+        }
+      },
     );
     this.#lines = lines;
-    lines.addEventListener("match", (event) => {
-      const { match, page, ended } = /** @type {any} */ (event);
-      if (!ended) {
-        this.#pages.set(match, page);
-      } else if (match === this.#seatId && this.#match !== null) {
-        this.#over();
-      }
-    });
     await new Promise((opened, refused) => {
       lines.addEventListener("state", opened, { once: true });
       lines.run().catch((failed) => {
@@ -148,6 +155,7 @@ export class HandMatch {
     });
   }
 
+  /** @param {string} own @param {number} seat */
   async #start(own, seat) {
     const seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);
     const players = [{ bot: own }, { bot: this.#opponent.id }];
@@ -164,7 +172,7 @@ export class HandMatch {
     this.#taken = started.then(
       ({ id, live }) => {
         this.#match = id;
-        this.#movesAt = live;
+        this.#movesAt = live ?? null;
       },
       () => {},
     );
@@ -184,7 +192,7 @@ export class HandMatch {
     try {
       const { status } = await api.watch(asked, this.#token);
       if (this.#match === asked && status !== "queued" && status !== "running") {
-        this.#over();
+        this.#over(asked);
       }
     } catch (failed) {
       if (!(failed instanceof api.RequestFailed)) {
@@ -194,8 +202,14 @@ export class HandMatch {
     }
   }
 
-  /** The visitor's answer to a request, or `null` if there is none. */
+  /**
+   * The visitor's answer to a request, or `null` if there is none.
+   *
+   * @param {LineRequest} request
+   * @returns {Promise<LineAnswer | null>}
+   */
   async #ask(request) {
+    /** @param {string} name */
     const header = (name) => Object.entries(request.headers).find(([each]) => each.toLowerCase() === name)?.[1] ?? "";
     const until = performance.now() + request.timeLimit;
     await this.#taken;
@@ -206,12 +220,15 @@ export class HandMatch {
     const turn = Number(header("bout-turn"));
     const match = await this.#matchAt(turn);
     this.#last = match ?? this.#last;
-    for (let problem = match === null ? LATE + JSON.stringify(fieldsOfRequest(request)) : null; this.#match !== null; ) {
+    const shown = this.#last;
+    /** @type {string | null} */
+    let problem = match === null ? LATE + JSON.stringify(fieldsOfRequest(request)) : null;
+    while (this.#match !== null && shown !== null) {
       this.#state.textContent = "";
       const answer = await this.#askVisitor({
         seat,
         turn,
-        picture: this.#last.picture(),
+        picture: shown.picture(),
         left: until - performance.now(),
         problem,
       });
@@ -227,26 +244,35 @@ export class HandMatch {
     return null;
   }
 
-  /** Whether a seat is the visitor's in this match. The bot may be asked in an earlier one, too, or for a check. */
+  /**
+   * Whether a seat is the visitor's in this match. The bot may be asked in an earlier one, too, or for a check.
+   *
+   * @param {string} seatId
+   */
   async #isOfMatch(seatId) {
     const until = performance.now() + EVENT_MILLISECONDS;
     while (this.#seatId === null && !this.#pages.has(seatId) && performance.now() < until) {
       await wait(LOOK_MILLISECONDS);
     }
-    if (this.#seatId === null && this.#match !== null && (this.#pages.get(seatId) ?? this.#page) === this.#page) {
+    if (this.#seatId === null && this.#match !== null && this.#isAt(this.#pages.get(seatId), this.#match)) {
       this.#seatId = seatId;
     }
     return this.#match !== null && seatId === this.#seatId;
   }
 
-  /** The address of the match as the server says it, and below the site. */
-  get #page() {
-    return `/match.html?${new URLSearchParams({ id: this.#match })}`;
+  /**
+   * Whether the page that the server named, if it named one, is that of the match.
+   *
+   * @param {string | undefined} page
+   * @param {string} match
+   */
+  #isAt(page, match) {
+    return page === undefined || page === pageOf(match);
   }
 
-  /** The engine's match at a turn, from its live replay; `null` if that does not come. */
+  /** The engine's match at a turn, from its live replay; `null` if that does not come. @param {number} turn */
   async #matchAt(turn) {
-    if (turn === this.#last.turn) {
+    if (turn === this.#last?.turn) {
       return this.#last;
     }
     const until = performance.now() + PATIENCE_MILLISECONDS;
@@ -260,6 +286,7 @@ export class HandMatch {
     return null;
   }
 
+  /** @param {number} turn */
   async #liveAt(turn) {
     try {
       this.#live = (await api.movesSoFar(this.#movesAt, this.#live?.text ?? null)) ?? this.#live;
@@ -269,19 +296,18 @@ export class HandMatch {
       }
       return null; // the next look will do
     }
-    const { match } = this.#live === null ? { match: null } : this.#engine.continueMatch(this.#live.document, turn);
+    const match = this.#live === null ? null : this.#engine.continueMatch(this.#live.document, turn).match;
     while (match?.recorded) {
       match.playRecordedTurn();
     }
     return match;
   }
 
-  /** Shows the match that has ended. */
-  #over() {
-    const page = this.#page;
+  /** Shows the match that has ended. @param {string} match */
+  #over(match) {
     this.#match = null;
     this.#end();
-    location.assign(page.slice(1));
+    location.assign(pageOf(match).slice(1));
   }
 
   /** A match without the person would wait a minute for each move. */
@@ -289,11 +315,13 @@ export class HandMatch {
     this.#end();
   };
 
-  #cancel() {
+  async #cancel() {
     const match = this.#match;
     this.#match = null;
     removeEventListener("pagehide", this.#leave);
-    return match === null ? Promise.resolve() : api.cancelMatch(match, this.#token);
+    if (match !== null) {
+      await api.cancelMatch(match, this.#token);
+    }
   }
 
   async #end() {
@@ -313,6 +341,7 @@ export class HandMatch {
     }
   }
 
+  /** @param {boolean} busy */
   #busy(busy) {
     for (const each of this.#buttons) {
       each.hidden = busy;
@@ -321,6 +350,10 @@ export class HandMatch {
   }
 }
 
+/** The address of a match as the server says it, and below the site. @param {string} match */
+const pageOf = (match) => `/match.html?${new URLSearchParams({ id: match })}`;
+
+/** @param {string} text @param {() => void} act */
 function button(text, act) {
   const made = element("button.small", { type: "button" }, text);
   made.addEventListener("click", act);

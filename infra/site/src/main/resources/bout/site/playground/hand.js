@@ -3,7 +3,17 @@
 import { element, show } from "../shared/dom.js";
 import { Board } from "../viewer/board.js";
 
+/** @import { PlaygroundGame } from "../shared/game-modules.js" */
+/** @import { Renderer } from "../viewer/board.js" */
+
 const SECOND = 1000;
+
+/**
+ * @typedef {{seat: number, turn: number, picture: Engine.Picture, problem: string | null}} Question `problem`: what was wrong with the
+ *     answer before
+ * @typedef {(asked: Question & {left: number}) => Promise<string | null>} Ask asks the visitor for a move, who has so many milliseconds
+ *     left; `null` if the time is up
+ */
 
 export class Hand {
   #section;
@@ -16,17 +26,20 @@ export class Hand {
   #problem = element("p.problem", { role: "alert", hidden: true });
   #answer = element("input", { id: "hand-answer", autocomplete: "off", spellcheck: false, required: true });
   #form;
+  /** @type {Board | null} */
   #board = null;
+  /** @type {Engine.Picture | null} */
   #picture = null;
   #seat = 0;
+  /** @type {((answer: string | null) => void) | null} */
   #done = null;
-  #clock;
+  #clock = 0;
 
   /**
    * @param {HTMLElement} section where it appears
-   * @param game as described by the engine
-   * @param renderer the module `games/<game>/renderer.js`
-   * @param own the module `games/<game>/playground.js`
+   * @param {Engine.Game} game
+   * @param {Renderer} renderer
+   * @param {PlaygroundGame} own
    */
   constructor(section, game, renderer, own) {
     this.#section = section;
@@ -59,8 +72,7 @@ export class Hand {
   /**
    * Asks the visitor for a move.
    *
-   * @param {any} asked `{seat, turn, picture, until, problem}`: when the time is up, as `performance.now()` counts, and what was wrong
-   *     with the answer before or `null`
+   * @param {Question & {until: number}} asked `until`: when the time is up, as `performance.now()` counts
    * @returns {Promise<string | null>} the answer as JSON; `null` if the time is up
    */
   ask({ seat, turn, picture, until, problem }) {
@@ -87,6 +99,7 @@ export class Hand {
     this.#board = null;
   }
 
+  /** @param {number} until */
   #count(until) {
     const tell = () => {
       const left = Math.max(0, Math.ceil((until - performance.now()) / SECOND));
@@ -100,12 +113,14 @@ export class Hand {
     tell();
   }
 
+  /** @param {string | null} answer */
   #moved(answer) {
     const done = this.#done;
     this.#done = null;
     done?.(answer);
   }
 
+  /** @param {MouseEvent} event */
   #clicked({ offsetX, offsetY }) {
     if (this.#click === null || this.#picture === null) {
       return;

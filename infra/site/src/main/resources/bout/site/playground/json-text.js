@@ -2,7 +2,7 @@
 
 const WIDTH = 96;
 
-/** @param {any} value as `JSON.parse` makes it */
+/** @param {unknown} value as `JSON.parse` makes it @param {string} indent @returns {string} */
 export function jsonText(value, indent = "") {
   const short = JSON.stringify(value);
   if (typeof value !== "object" || value === null || indent.length + short.length <= WIDTH || isRow(value)) {
@@ -16,5 +16,5 @@ export function jsonText(value, indent = "") {
   return `${open}\n${entries.map((entry) => deeper + entry).join(",\n")}\n${indent}${close}`;
 }
 
-/** However long it is, a list of numbers or short texts says more in one line. */
+/** However long it is, a list of numbers or short texts says more in one line. @param {unknown} value */
 const isRow = (value) => Array.isArray(value) && value.every((entry) => typeof entry !== "object" && String(entry).length < 9);

@@ -3,6 +3,9 @@
 import { element } from "../shared/dom.js";
 import { keep, kept } from "./storage.js";
 
+/** @import { PlaygroundGame } from "../shared/game-modules.js" */
+/** @import { Colour, Places, Renderer } from "../viewer/board.js" */
+
 const WAYS = "Paths";
 
 export class Layers {
@@ -10,21 +13,22 @@ export class Layers {
   #places;
   #renderer;
   #off;
-  #replay = null;
-  #ways = null;
+  /** @type {Places[]} */
+  #ways = [];
 
   /**
    * @param {HTMLElement} host of the switches
    * @param {string} game its id
-   * @param playground the module `games/<game>/playground.js`
-   * @param changed called when the choice changes
+   * @param {Renderer} renderer
+   * @param {PlaygroundGame} playground
+   * @param {() => void} changed called when the choice changes
    */
-  constructor(host, game, renderer, { layers = {}, places = null }, changed) {
+  constructor(host, game, renderer, { layers = {}, places }, changed) {
     this.#parts = layers;
     this.#places = places;
     this.#renderer = renderer;
     this.#off = new Set(kept(game, "hidden") ?? [WAYS]);
-    const names = [...Object.keys(layers), ...(places === null ? [] : [WAYS])];
+    const names = [...Object.keys(layers), ...(places === undefined ? [] : [WAYS])];
     host.hidden = names.length === 0;
     host.replaceChildren(
       element("legend", {}, "Show"),
@@ -40,25 +44,29 @@ export class Layers {
     );
   }
 
-  /** The game's renderer, without the hidden layers. */
+  /** The game's renderer, without the hidden layers. @param {Engine.OpenedReplay} replay @returns {Renderer} */
   rendererFor(replay) {
-    this.#replay = replay;
-    this.#ways = null;
-    return { ...this.#renderer, draw: (...drawing) => this.#draw(...drawing) };
+    this.#ways = [];
+    return { ...this.#renderer, draw: (...drawing) => this.#draw(replay, ...drawing) };
   }
 
-  #draw(context, picture, unit, colour, ahead, past) {
+  /** @param {Engine.OpenedReplay} replay @param {Parameters<Renderer["draw"]>} drawing */
+  #draw(replay, ...[context, picture, unit, colour, ahead, past]) {
     const parts = Object.entries(this.#parts).filter(([name]) => this.#off.has(name));
+    /** @param {Engine.Picture} whole */
     const without = (whole) => parts.reduce((left, [, leaveOut]) => leaveOut(left), whole);
     const next = ahead === null || ahead === undefined ? null : { ...ahead, picture: without(ahead.picture) };
     this.#renderer.draw(context, without(picture), unit, colour, next, past);
-    if (this.#places !== null && !this.#off.has(WAYS)) {
+    if (this.#places !== undefined && !this.#off.has(WAYS)) {
+      for (let turn = this.#ways.length; turn <= replay.turns; turn++) {
+        this.#ways.push(this.#places(replay.picture(turn)));
+      }
       this.#drawWays(context, picture.turn, unit, colour);
     }
   }
 
+  /** @param {CanvasRenderingContext2D} context @param {number} turn @param {number} unit @param {Colour} colour */
   #drawWays(context, turn, unit, colour) {
-    this.#ways ??= Array.from({ length: this.#replay.turns + 1 }, (_, index) => this.#places(this.#replay.picture(index)));
     context.save();
     context.globalAlpha = 0.55;
     context.lineWidth = Math.max(1, unit * 0.35);

@@ -1,5 +1,6 @@
 /** The connection of a connected bot: opened again when it breaks, and before it is closed. */
 
+import { messageOf, RequestFailed } from "../shared/api.js";
 import { wait } from "../shared/poll.js";
 import { randomId } from "../shared/random-id.js";
 import { Parts, textsOf } from "./line-text.js";
@@ -22,55 +23,68 @@ const MOST_DOUBLINGS = 6;
 /** Longer than any time limit, and so than anybody asks the same call again. */
 const REMEMBERED = 180_000;
 
-/** How long to wait before an attempt, in milliseconds: longer after each failed one, and never the same for all. */
+/**
+ * How long to wait before an attempt, in milliseconds: longer after each failed one, and never the same for all.
+ *
+ * @param {number} attempt
+ */
 export function pauseBefore(attempt, random = Math.random) {
   const whole = FIRST_PAUSE * 2 ** Math.min(attempt - 1, MOST_DOUBLINGS);
   return whole / 2 + (whole / 2) * random();
 }
 
 /**
- * Events: `state`, when `online` or `problem` has changed; `match`, when a match begins or has ended, with `match`, `ended` and the
- * `page` if the bot may know it.
+ * @typedef {{call: string, reply: string, headers: Record<string, string>, body: string, timeLimit: number}} LineRequest
+ * @typedef {{status: number, body: string}} LineAnswer
+ * @typedef {{match: string, page?: string, ended: boolean}} MatchNews a match begins or has ended; `page` if the bot may know it
  */
+
+/** Events: `state`, when `online` or `problem` has changed. */
 export class Lines extends EventTarget {
   #ticket;
   #ask;
+  #told;
+  /** @type {WebSocket | null} */
   #socket = null;
+  /** @type {Set<WebSocket>} */
   #sockets = new Set();
+  /** @type {Map<string, Promise<LineAnswer | null>>} */
   #calls = new Map();
   #stopped = false;
 
   /** Whether there is a connection. */
   online = false;
 
-  /** Why it is offline, as a sentence, or `null`. */
+  /** Why it is offline, as a sentence, or `null`. @type {string | null} */
   problem = null;
 
   /**
    * @param {() => Promise<{url: string, ticket: string}>} ticket
-   * @param {(request: any) => Promise<{status: number, body: string} | null>} ask asks the bot once for each call; `null` for no answer
+   * @param {(request: LineRequest) => Promise<LineAnswer | null>} ask asks the bot once for each call; `null` for no answer
+   * @param {(news: MatchNews) => void} told called when a match begins or has ended
    */
-  constructor(ticket, ask) {
+  constructor(ticket, ask, told) {
     super();
+    this.#told = told;
     this.#ticket = ticket;
     this.#ask = ask;
   }
 
   /** Stays connected until `stop`. The promise fails if the first attempt does, or when the bot may not connect any more. */
   async run() {
-    await this.#open();
-    while (!this.#stopped) {
-      await this.#worn(this.#socket);
+    let socket = await this.#open();
+    while (socket !== null && !this.#stopped) {
+      await this.#worn(socket);
       for (let attempt = 1; !this.#stopped; attempt++) {
         try {
-          await this.#open();
+          socket = await this.#open();
           break;
         } catch (failed) {
-          if (failed.passing === false) {
+          if (failed instanceof RequestFailed && !failed.passing) {
             this.stop();
             throw failed;
           }
-          this.#tell(false, failed.message);
+          this.#tell(false, messageOf(failed));
           await wait(pauseBefore(attempt));
         }
       }
@@ -85,16 +99,18 @@ export class Lines extends EventTarget {
     this.#tell(false, null);
   }
 
+  /** @param {boolean} online @param {string | null} problem */
   #tell(online, problem) {
     this.online = online;
     this.problem = problem;
     this.dispatchEvent(new Event("state"));
   }
 
+  /** The new connection, or `null` if it is not needed any more. @returns {Promise<WebSocket | null>} */
   async #open() {
     const { url, ticket } = await this.#ticket();
     if (this.#stopped) {
-      return;
+      return null;
     }
     const socket = new WebSocket(`${url}?${new URLSearchParams({ ticket })}`);
     const parts = new Parts();
@@ -104,7 +120,7 @@ export class Lines extends EventTarget {
     });
     if (this.#stopped) {
       socket.close();
-      return;
+      return null;
     }
     this.#sockets.add(socket);
     const before = this.#socket;
@@ -114,9 +130,10 @@ export class Lines extends EventTarget {
       setTimeout(() => before.close(), OVERLAP);
     }
     this.#tell(true, null);
+    return socket;
   }
 
-  /** Until another connection is needed; keeps this one alive meanwhile. */
+  /** Until another connection is needed; keeps this one alive meanwhile. @param {WebSocket} socket */
   async #worn(socket) {
     let silent = 0;
     socket.addEventListener("message", () => {
@@ -130,7 +147,7 @@ export class Lines extends EventTarget {
       silent++;
       send(socket, '{"type":"ping"}');
     }, PING);
-    let timer;
+    let timer = 0;
     /** @type {Promise<void>} */
     const worn = new Promise((done) => {
       timer = setTimeout(done, LIFETIME * (0.9 + 0.1 * Math.random()));
@@ -152,6 +169,7 @@ export class Lines extends EventTarget {
     }
   }
 
+  /** @param {WebSocket} socket @param {Parts} parts @param {string} text */
   #read(socket, parts, text) {
     let message;
     try {
@@ -177,33 +195,33 @@ export class Lines extends EventTarget {
         socket.dispatchEvent(new Event("closing"));
         break;
       case "event":
-        this.dispatchEvent(
-          Object.assign(new Event("match"), { match: message.match, page: message.page, ended: message.event === "ended" }),
-        );
+        this.#told({ match: message.match, page: message.page, ended: message.event === "ended" });
         break;
       default: // pong, and what later versions say
     }
   }
 
-  /** Asks the bot once for each call, and answers each request for it. */
+  /** Asks the bot once for each call, and answers each request for it. @param {WebSocket} socket @param {LineRequest} request */
   async #answer(socket, request) {
     const { call, reply } = request;
-    if (!this.#calls.has(call)) {
-      this.#calls.set(call, this.#ask(request));
+    let answer = this.#calls.get(call);
+    if (answer === undefined) {
+      answer = this.#ask(request);
+      this.#calls.set(call, answer);
       setTimeout(() => this.#calls.delete(call), REMEMBERED);
     }
-    const said = await this.#calls.get(call);
+    const said = await answer;
     if (said === null) {
       return;
     }
-    const open = socket.readyState === WebSocket.OPEN ? socket : this.#socket;
+    const open = socket.readyState === WebSocket.OPEN ? socket : (this.#socket ?? socket);
     for (const text of textsOf({ type: "answer", call, reply, ...said }, randomId())) {
       send(open, text);
     }
   }
 }
 
-/** What cannot be sent is asked again on the next connection. */
+/** What cannot be sent is asked again on the next connection. @param {WebSocket} socket @param {string} text */
 function send(socket, text) {
   if (socket.readyState === WebSocket.OPEN) {
     socket.send(text);

@@ -2,6 +2,12 @@
 
 import { codePoints } from "../shared/dom.js";
 
+/** @import { PlayingBot } from "./session.js" */
+
+/**
+ * @typedef {{game: string, seed: string, options: Record<string, unknown>, bots: PlayingBot[]}} SetUp of a match
+ */
+
 const KEY = "p=";
 
 /** Some programs truncate longer addresses when passing them on. */
@@ -13,7 +19,9 @@ export const MAX_SEED_LENGTH = 64;
 /** More than any link made here contains; a small compressed text can decompress to a very long one. */
 const MAX_TEXT_LENGTH = 400_000;
 
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} stream @param {number} [most] */
 async function through(bytes, stream, most = Infinity) {
+  /** @type {Uint8Array<ArrayBuffer>[]} */
   const chunks = [];
   let length = 0;
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
@@ -28,7 +36,7 @@ async function through(bytes, stream, most = Infinity) {
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-/** The fragment for a set-up, without the `#`. */
+/** The fragment for a set-up, without the `#`. @param {SetUp} setUp */
 export async function packed(setUp) {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(setUp)), new CompressionStream("deflate-raw"));
   let text = "";
@@ -38,7 +46,7 @@ export async function packed(setUp) {
   return KEY + btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The set-up in a fragment: `{game, bots, seed, options}`; `null` if there is none, `undefined` if it is broken. */
+/** The set-up in a fragment; `null` if there is none, `undefined` if it is broken. @param {string} fragment */
 export async function unpacked(fragment) {
   const text = fragment.replace(/^#/, "");
   if (!text.startsWith(KEY)) {
@@ -55,8 +63,14 @@ export async function unpacked(fragment) {
   }
 }
 
-/** Keeps only the fields of a set-up, and checks their types: links come from strangers. `undefined` if invalid. */
+/**
+ * Keeps only the fields of a set-up, and checks their types: links come from strangers.
+ *
+ * @param {SetUp} setUp
+ * @returns {SetUp | undefined} `undefined` if invalid
+ */
 export function checkedSetUp({ game, bots, seed, options }) {
+  /** @param {PlayingBot} bot */
   const isBot = ({ house, code, name, hand }) =>
     hand === true || typeof house === "string" || (typeof code === "string" && typeof name === "string");
   if (

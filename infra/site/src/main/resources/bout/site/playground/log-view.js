@@ -2,6 +2,9 @@
 
 import { element } from "../shared/dom.js";
 
+/** @import { LogLine } from "./code-player.js" */
+/** @import { Player } from "../viewer/player.js" */
+
 /** As many lines as a person can look through; the rest is cut. */
 const MAX_SHOWN = 60;
 
@@ -13,7 +16,10 @@ export class LogView {
   #mark;
 
   /**
-   * @param logs the lines of each seat's bot: `{turn, level, text, line}`
+   * @param {HTMLElement} host
+   * @param {Player} player
+   * @param {string[]} names
+   * @param {LogLine[][]} logs of each seat's bot
    * @param {(place: {seat: number, line: number | null, text: string}, asked: boolean) => void} mark called with the line of code
    *     that failed on the shown turn, or `null` for none, and whether the visitor asked to see it
    */
@@ -54,6 +60,7 @@ export class LogView {
     );
   }
 
+  /** @param {LogLine} line @param {number} seat */
   #row({ level, text, line }, seat) {
     const jump = line === null ? null : element("button.link", { type: "button" }, `Line ${line}`);
     jump?.addEventListener("click", () => this.#mark({ seat, line, text }, true));
@@ -65,7 +72,7 @@ export class LogView {
     );
   }
 
-  /** Links to the nearest turns before and after with log lines. */
+  /** Links to the nearest turns before and after with log lines. @param {number} asked */
   #leads(asked) {
     const turns = this.#logs.flatMap((log) => log.map(({ turn }) => turn));
     const before = Math.max(...turns.filter((turn) => turn < asked));

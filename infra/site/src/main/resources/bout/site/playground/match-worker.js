@@ -13,35 +13,55 @@
 import { beginMatch, continueMatch } from "../engine.js";
 import { CodePlayer } from "./code-player.js";
 
+/** @import { LogLine } from "./code-player.js" */
+/** @import { MatchSetUp, PlayingBot, Start } from "./session.js" */
+
 /** How often bots may be stopped in a run before the run ends. */
 const MAX_STOPS = 10;
 
 /** A person's time for a move, in milliseconds. */
 const HAND_MILLISECONDS = 60_000;
 
-/** Resolved with the port of the bot that is restarting. */
-const replaced = [null, null];
+/** Resolved with the port of the bot that is restarting, by its index. @type {Map<number, (port: MessagePort) => void>} */
+const replaced = new Map();
 
-/** Resolved with the answer of the person at the seat of the bot. */
-const moved = [null, null];
+/** Resolved with the answer of the person at the seat of the bot. @type {Map<number, (answer: string | null) => void>} */
+const moved = new Map();
+
+/**
+ * @typedef {object} WorkerPlayer plays one bot's matches
+ * @property {LogLine[]} log
+ * @property {number} stopped
+ * @property {(start: {seed: string, logged: boolean}) => void} [begin]
+ * @property {(match: Engine.OngoingMatch, seat: number) => void} [sit]
+ * @property {(match: Engine.OngoingMatch, seat: number, limit: number) => Promise<void> | void} move
+ * @property {(match: Engine.OngoingMatch, seat: number, limit: number) => Promise<void> | void} remind
+ *
+ * @typedef {MatchSetUp & {game: string, from?: Start | null, turns?: number, bots: PlayingBot[], count: number}} Order
+ */
 
 class HousePlayer {
   #name;
+  /** @type {LogLine[]} */
   log = [];
   stopped = 0;
 
+  /** @param {string} name */
   constructor(name) {
     this.#name = name;
   }
 
+  /** @param {Engine.OngoingMatch} match @param {number} seat */
   sit(match, seat) {
     match.seatHouseBot(seat, this.#name);
   }
 
+  /** @param {Engine.OngoingMatch} match @param {number} seat */
   move(match, seat) {
     match.answerByHouseBot(seat);
   }
 
+  /** @param {Engine.OngoingMatch} match @param {number} seat */
   remind(match, seat) {
     match.remindHouseBot(seat);
   }
@@ -50,24 +70,27 @@ class HousePlayer {
 /** A person. An answer that breaks the rules is asked again while there is time. */
 class HandPlayer {
   #bot;
+  /** @type {LogLine[]} */
   log = [];
   stopped = 0;
 
+  /** @param {number} bot */
   constructor(bot) {
     this.#bot = bot;
   }
 
+  /** @param {Engine.OngoingMatch} match @param {number} seat */
   async move(match, seat) {
     const began = performance.now();
     const took = () => Math.ceil(performance.now() - began);
-    let timer;
+    let timer = 0;
+    /** @type {Promise<null>} */
     const late = new Promise((done) => {
       timer = setTimeout(() => done(null), HAND_MILLISECONDS);
     });
-    for (let problem = null; ; ) {
-      const answered = new Promise((done) => {
-        moved[this.#bot] = done;
-      });
+    for (let problem = /** @type {string | null} */ (null); ; ) {
+      /** @type {Promise<string | null>} */
+      const answered = new Promise((done) => moved.set(this.#bot, done));
       postMessage({
         kind: "asked",
         bot: this.#bot,
@@ -94,24 +117,34 @@ class HandPlayer {
   remind() {}
 }
 
-function player({ house, hand }, bot, ports) {
+/** @param {PlayingBot} played @param {number} bot its index @param {MessagePort | undefined} port for its code @returns {WorkerPlayer} */
+function player({ house, hand, name }, bot, port) {
   if (hand) {
     return new HandPlayer(bot);
   }
   if (house !== undefined) {
     return new HousePlayer(house);
   }
+  if (port === undefined) {
+    throw new Error(`the code of ${name} has no port`);
+  }
   return new CodePlayer(
-    ports.shift(),
+    port,
     () =>
       new Promise((done) => {
-        replaced[bot] = done;
+        replaced.set(bot, done);
         postMessage({ kind: "replace", bot });
       }),
   );
 }
 
-/** Plays a match to its end, or as many turns as ordered, with the players in the order of their seats. */
+/**
+ * Plays a match to its end, or as many turns as ordered, with the players in the order of their seats.
+ *
+ * @param {Order} order
+ * @param {WorkerPlayer[]} players
+ * @param {boolean} logged
+ */
 async function playMatch({ game, seed, options, limits, from = null, turns = Infinity }, players, logged) {
   const { match, problem } = from === null ? beginMatch(game, seed, options) : continueMatch(from.document, from.turn);
   if (match === null) {
@@ -121,6 +154,7 @@ async function playMatch({ game, seed, options, limits, from = null, turns = Inf
     at.begin?.({ seed, logged });
     at.sit?.(match, index + 1);
   });
+  /** @param {"move" | "remind"} call */
   const called = (call) =>
     Promise.all(
       [1, 2]
@@ -142,19 +176,20 @@ async function playMatch({ game, seed, options, limits, from = null, turns = Inf
 /** A match that cannot start; the message gives the reason. */
 class Refused extends Error {}
 
+/** @param {Order} order @param {WorkerPlayer[]} bots */
 async function play(order, bots) {
   const [one, two] = order.bots;
   const match = await playMatch(order, bots, true);
-  postMessage({ kind: "played", document: match.replay(one.name, two.name), logs: bots.map(({ log }) => log) });
+  postMessage({ kind: "played", document: match.replay(one.name ?? "", two.name ?? ""), logs: bots.map(({ log }) => log) });
 }
 
-/** Plays two matches on each board, the second with swapped seats. */
+/** Plays two matches on each board, the second with swapped seats. @param {Order} order @param {WorkerPlayer[]} bots */
 async function run(order, bots) {
   for (let played = 0; played < order.count; played++) {
     const seed = `${order.seed}-${Math.floor(played / 2) + 1}`;
     const swapped = played % 2 === 1;
     const match = await playMatch({ ...order, seed }, swapped ? [bots[1], bots[0]] : bots, false);
-    const { scores, reason } = match.result();
+    const { scores, reason } = /** @type {Replay.Result} */ (match.result());
     const winner = match.winner();
     postMessage({
       kind: "match",
@@ -175,17 +210,21 @@ async function run(order, bots) {
 
 addEventListener("message", async ({ data, ports }) => {
   if (data.kind === "port") {
-    replaced[data.bot](ports[0]);
+    replaced.get(data.bot)?.(ports[0]);
     return;
   }
   if (data.kind === "moved") {
-    moved[data.bot]?.(data.answer);
+    moved.get(data.bot)?.(data.answer);
     return;
   }
   const left = [...ports];
-  const bots = data.bots.map((bot, index) => player(bot, index, left));
+  /** @type {Order} */
+  const order = data;
+  const bots = order.bots.map((bot, index) =>
+    player(bot, index, bot.house === undefined && !bot.hand ? left.shift() : undefined),
+  );
   try {
-    await (data.kind === "run" ? run(data, bots) : play(data, bots));
+    await (data.kind === "run" ? run(order, bots) : play(order, bots));
   } catch (failed) {
     if (!(failed instanceof Refused)) {
       throw failed;

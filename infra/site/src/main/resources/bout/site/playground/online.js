@@ -10,11 +10,14 @@ import { Lines } from "./lines.js";
 import { CodeProblem } from "./sandbox.js";
 import { TabBot } from "./tab-bot.js";
 
+/** @import { PlayingBot } from "./session.js" */
+
 const LIMIT = 100;
 
 export class Online {
   #place;
   #game;
+  /** @type {Lines | null} */
   #lines = null;
 
   /**
@@ -29,9 +32,9 @@ export class Online {
   /**
    * Asks for a name and goes online; while it is online, only shows so.
    *
-   * @param {{name: string, code: string}} bot
+   * @param {PlayingBot} bot with code
    */
-  open({ name, code }) {
+  open({ name = "", code = "" }) {
     this.#place.hidden = false;
     if (this.#lines !== null) {
       return;
@@ -78,6 +81,7 @@ export class Online {
     field.select();
   }
 
+  /** @param {string} name @param {string} code */
   async #start(name, code) {
     const bot = new TabBot(this.#game.id, code);
     await bot.load();
@@ -90,6 +94,7 @@ export class Online {
         new Lines(
           () => api.connectBot(registered.id, token),
           (request) => bot.ask(request),
+          ({ match, ended }) => ended && bot.forget(match),
         ),
       );
     } catch (failed) {
@@ -98,7 +103,7 @@ export class Online {
     }
   }
 
-  /** The visitor's connected bot of this name; the first time it is registered. */
+  /** The visitor's connected bot of this name; the first time it is registered. @param {string} name @param {string} token */
   async #registered(name, token) {
     const { bots } = await api.bots({ game: this.#game.id, mine: true, limit: LIMIT }, token);
     const known = bots.find((bot) => bot.name === name);
@@ -108,6 +113,7 @@ export class Online {
     return known ?? api.registerBot({ game: this.#game.id, name, connected: true, visibility: "public" }, randomId(), token);
   }
 
+  /** @param {Api.Bot} registered @param {TabBot} bot @param {Lines} lines */
   #run(registered, bot, lines) {
     this.#lines = lines;
     const state = element("span", { role: "status" }, "connecting …");
@@ -118,7 +124,6 @@ export class Online {
       state.textContent = lines.online ? `online: ${played}${last}` : `offline. ${lines.problem ?? ""}`;
     };
     lines.addEventListener("state", tellState);
-    lines.addEventListener("match", ({ match, ended }) => ended && bot.forget(match));
     const watch = setInterval(tellState, 1_000);
     this.#place.replaceChildren(
       element(
@@ -159,15 +164,17 @@ export class Online {
 /** The name is taken by another kind of bot. */
 class NotThis extends Error {}
 
+/** @param {string} text @param {() => void} act */
 function button(text, act) {
   const made = element("button.plain.small", { type: "button" }, text);
   made.addEventListener("click", act);
   return made;
 }
 
+/** @param {HTMLElement} place @param {Error} failed */
 function tell(place, failed) {
   show(place, failed.message);
-  if (failed.needsToken) {
+  if (failed instanceof api.RequestFailed && failed.needsToken) {
     place.append(" ", element("a", { href: "join.html" }, "Join first"), ", or use the invitation that you got.");
   }
 }

@@ -29,12 +29,23 @@ import { Tally } from "./statistics.js";
 import { Tabs } from "../shared/tabs.js";
 import { all, duration, scoreBehind, winnerOf } from "../shared/words.js";
 
+/** @import { PlaygroundGame } from "../shared/game-modules.js" */
+/** @import { Renderer } from "../viewer/board.js" */
+/** @import { Ask } from "./hand.js" */
+/** @import { OfferedBot } from "./publish.js" */
+/** @import { Played, PlayingBot } from "./session.js" */
+
 const MAX_SEED = 1_000_000;
 
 /** The default time limits in milliseconds: nobody waits half a minute for an endless loop. */
 const TIME_LIMITS = { first: 2000, later: 1000 };
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * @typedef {import("./session.js").Start & {title: string}} From
+ * @typedef {Played & {names: string[], replay: Engine.OpenedReplay, bots: PlayingBot[]}} Shown a match, with the bots that played it
+ */
 
 class Playground {
   #engine;
@@ -43,28 +54,35 @@ class Playground {
   #usual;
   #form = byId("set-up");
   #benches;
+  /** @type {Session | null} */
   #session = null;
+  /** @type {Player | null} */
   #player = null;
+  /** @type {Chart | null} */
   #chart = null;
-  #layers = null;
+  #layers;
+  /** @type {Shown | null} */
   #shown = null;
   /** Matches are played on the board of this seed until the visitor asks for a new one, so that a mistake can be repeated. */
   #seed;
-  /** The board before the first match, or `null`. */
+  /** The board before the first match, or `null`. @type {Board | null} */
   #preview = null;
-  /** `{document, turn, title}`: the turn of another match that matches go on from, or `null`. */
+  /** The turn of another match that matches go on from, or `null`. @type {From | null} */
   #from = null;
   /** Whether seed and options are still those of the match that is shown. */
   #current = false;
   #tabs;
+  /** @type {import("./publish.js").Publish | null} */
   #publication = null;
   #hand;
+  /** @type {import("./online.js").Online | null} */
   #online = null;
 
   /**
-   * @param game as described by the engine
-   * @param renderer the module `games/<game>/renderer.js`
-   * @param own the module `games/<game>/playground.js`
+   * @param {Engine.Game} game as described by the engine
+   * @param {Renderer} renderer the module `games/<game>/renderer.js`
+   * @param {PlaygroundGame} own the module `games/<game>/playground.js`
+   * @param {Engine.BrowserEngine} engine
    */
   constructor(engine, game, renderer, own) {
     this.#engine = engine;
@@ -85,7 +103,7 @@ class Playground {
     this.#seed = typeof before === "string" ? before : drawnSeed();
     this.#tabs = new Tabs(byId("tabs"), ["log-section", "answers-section", "chart-section"].map(byId));
     for (const pane of panes()) {
-      pane.addEventListener("click", () => this.#showPane(pane.dataset.pane));
+      pane.addEventListener("click", () => this.#showPane(pane.dataset.pane ?? ""));
     }
     // In the capture phase, because the editor keeps keys for itself.
     addEventListener("keydown", (event) => this.#key(event), { capture: true });
@@ -93,7 +111,7 @@ class Playground {
       this.#current = false;
       this.#goOnFrom(null);
     });
-    this.#form.addEventListener("submit", (event) => {
+    this.#form.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       this.#play(this.#chosenSeed() ?? this.#seed);
     });
@@ -121,10 +139,12 @@ class Playground {
   /** Most visits do without this, so it is loaded on demand. */
   async #publish() {
     await this.#chosenBots();
+    /** @returns {OfferedBot[]} */
     const offered = () =>
-      this.#benches
-        .map((bench) => ({ ...bench.bot, tell: (problem) => bench.tell(problem) }))
-        .filter(({ code }) => code !== undefined);
+      this.#benches.flatMap((bench) => {
+        const { code, name = "" } = bench.bot;
+        return code === undefined ? [] : [{ code, name, tell: (problem) => bench.tell(problem) }];
+      });
     if (offered().length === 0) {
       show(byId("notice"), "House bots are online already. Choose or write a bot of your own.");
       return;
@@ -134,7 +154,7 @@ class Playground {
     await this.#publication.open();
   }
 
-  /** Fills the page from a link, or from the visitor's last visit. */
+  /** Fills the page from a link, or from the visitor's last visit. @param {string} fragment */
   async open(fragment) {
     this.#toggle("line-wrap", true, (on) =>
       this.#benches.forEach((bench) => {
@@ -173,7 +193,7 @@ class Playground {
     this.#showPreview();
   }
 
-  /** The address may name a published bot, to look at its code or to go on with it. */
+  /** The address may name a published bot, to look at its code or to go on with it. @param {string | null} id */
   async #openBot(id) {
     if (id === null) {
       return;
@@ -191,6 +211,8 @@ class Playground {
   /**
    * The address may name a bot to play against by hand: in the page a house bot or one whose code everyone may read, any other on the
    * server.
+   *
+   * @param {string | null} against
    */
   async #openAgainst(against) {
     if (against === null) {
@@ -212,6 +234,7 @@ class Playground {
     }
   }
 
+  /** @param {string} id */
   async #offerHandMatch(id) {
     const opponent = await api.bot(id, keptToken());
     const { HandMatch } = await import("./hand-match.js");
@@ -225,7 +248,11 @@ class Playground {
     this.#showPane("board");
   }
 
-  /** The address may name a turn of a replay, and the seat from which the visitor wants to go on. */
+  /**
+   * The address may name a turn of a replay, and the seat from which the visitor wants to go on.
+   *
+   * @param {URLSearchParams} parameters
+   */
   async #openFrom(parameters) {
     const address = parameters.get("from");
     if (address === null) {
@@ -262,7 +289,7 @@ class Playground {
     });
   }
 
-  /** Later matches go on from this turn, or start from the beginning. */
+  /** Later matches go on from this turn, or start from the beginning. @param {From | null} from */
   #goOnFrom(from) {
     this.#from = from;
     byId("from-note").hidden = from === null;
@@ -274,8 +301,11 @@ class Playground {
     this.#showPreview();
   }
 
-  /** The match that is shown, at the turn that is shown. */
+  /** The match that is shown, at the turn that is shown. @returns {From | null} */
   get #here() {
+    if (this.#shown === null || this.#player === null) {
+      return null;
+    }
     const { document } = this.#shown;
     return { document, turn: this.#player.turn, title: document.players.map(({ name }) => name).join(" vs ") };
   }
@@ -291,7 +321,8 @@ class Playground {
   /** Plays one turn behind the one that is shown, and shows what was sent and answered. */
   async #step() {
     const from = this.#current ? this.#here : this.#from;
-    if (this.#current && this.#player.turn === this.#player.turns && this.#shown.replay.over) {
+    const player = this.#player;
+    if (this.#current && player !== null && player.turn === player.turns && player.replay.over) {
       show(byId("notice"), "The match is over. Go back a few turns to step on from there.");
       return;
     }
@@ -307,7 +338,7 @@ class Playground {
     });
   }
 
-  /** The editors do without completion until this is loaded, or if it cannot be. */
+  /** The editors do without completion until this is loaded, or if it cannot be. @param {PlaygroundGame} own */
   async #learnFields(own) {
     const fields = await fieldsOf(this.#game.id);
     if (fields !== null) {
@@ -319,6 +350,7 @@ class Playground {
     }
   }
 
+  /** @param {string} id @param {boolean} usual @param {(on: boolean) => void} set */
   #toggle(id, usual, set) {
     const box = byId(id);
     box.checked = kept(id) ?? usual;
@@ -348,7 +380,7 @@ class Playground {
     return chosenOptions(this.#game.options);
   }
 
-  /** Ctrl+Enter plays, wherever the cursor is. */
+  /** Ctrl+Enter plays, wherever the cursor is. @param {KeyboardEvent} event */
   #key(event) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && document.querySelector("dialog[open]") === null) {
       event.preventDefault();
@@ -359,7 +391,7 @@ class Playground {
     }
   }
 
-  /** Narrow screens show one pane at a time. */
+  /** Narrow screens show one pane at a time. @param {string} name */
   #showPane(name) {
     document.body.dataset.pane = name;
     for (const pane of panes()) {
@@ -375,20 +407,24 @@ class Playground {
     }
     const seed = this.#chosenSeed() ?? this.#seed;
     // Without valid options there is no board.
-    byId("preview-section").hidden = !this.#form.checkValidity();
-    if (byId("preview-section").hidden) {
+    const picture = this.#form.checkValidity() ? this.#firstPicture(seed) : undefined;
+    byId("preview-section").hidden = picture === undefined;
+    if (picture === undefined) {
       return;
     }
-    const picture =
-      this.#from === null
-        ? this.#engine.beginMatch(this.#game.id, seed, this.#options()).match.picture()
-        : this.#engine.openReplay(this.#from.document).replay.picture(this.#from.turn);
     this.#preview ??= new Board(byId("preview"), this.#renderer, picture);
     this.#preview.show(picture);
     this.#preview.describe();
     byId("preview-note").textContent =
       `${this.#from === null ? `The board of seed ${seed}` : `Turn ${this.#from.turn}`}. ` +
       "Press Play, or Ctrl+Enter in the editor.";
+  }
+
+  /** The board that the next match begins with, if there is one. @param {string} seed */
+  #firstPicture(seed) {
+    return this.#from === null
+      ? this.#engine.beginMatch(this.#game.id, seed, this.#options()).match?.picture()
+      : this.#engine.openReplay(this.#from.document).replay?.picture(this.#from.turn);
   }
 
   /** A new board: the visitor's seed stays only until they ask for another. */
@@ -409,7 +445,7 @@ class Playground {
     }
   }
 
-  /** @param {boolean} swapped the bots swap seats, for this match only */
+  /** @param {boolean} swapped the bots swap seats, for this match only @param {string} seed */
   async #play(seed, swapped = false) {
     await this.#during(swapped, async (session) => {
       const from = this.#from;
@@ -431,7 +467,7 @@ class Playground {
       this.#present(played, session.bots, from?.turn ?? 0);
       this.#lead(byId("match-title"));
       if (!calm.matches) {
-        this.#player.play();
+        this.#player?.play();
       }
     });
   }
@@ -450,6 +486,7 @@ class Playground {
       this.#lead(byId("run-title"));
       let drawing = false;
       const seed = this.#chosenSeed() ?? drawnSeed();
+      /** @type {string | null} */
       let end = null;
       try {
         await session.run({ seed, options: this.#options(), limits: this.#limits(), count: total }, (match) => {
@@ -485,10 +522,11 @@ class Playground {
     this.#online.open(bot);
   }
 
-  /** Asks the visitor for moves, and leads to the board before the first. */
+  /** Asks the visitor for moves, and leads to the board before the first. @returns {Ask} */
   #asker() {
     let first = true;
     // In some games both seats are asked at once, and both may be the visitor's.
+    /** @type {Promise<unknown>} */
     let before = Promise.resolve();
     return (asked) => {
       const until = performance.now() + asked.left;
@@ -506,7 +544,12 @@ class Playground {
     };
   }
 
-  /** Runs an action; until it ends or is stopped, nothing else can start. */
+  /**
+   * Runs an action; until it ends or is stopped, nothing else can start.
+   *
+   * @param {boolean} swapped
+   * @param {(session: Session) => Promise<void>} action
+   */
   async #during(swapped, action) {
     const benches = swapped ? this.#benches.toReversed() : this.#benches;
     show(byId("problem"), null);
@@ -515,8 +558,9 @@ class Playground {
     try {
       const bots = await this.#chosenBots();
       this.#benches.forEach((bench) => bench.tell(null));
-      this.#session = new Session(this.#game.id, swapped ? bots.toReversed() : bots);
-      await action(this.#session);
+      const session = new Session(this.#game.id, swapped ? bots.toReversed() : bots);
+      this.#session = session;
+      await action(session);
     } catch (problem) {
       if (problem instanceof Stopped) {
         show(byId("notice"), "Stopped.");
@@ -543,20 +587,26 @@ class Playground {
     }
   }
 
-  /** Says of the match that is shown, if any, that it is not the one just asked for, which could not be played. */
+  /**
+   * Says of the match that is shown, if any, that it is not the one just asked for, which could not be played.
+   *
+   * @param {boolean} earlier
+   */
   #markEarlier(earlier) {
     byId("match-section").classList.toggle("earlier", earlier);
     show(byId("earlier"), earlier ? "This is the match before. The one just asked for could not be played." : null);
   }
 
+  /** @param {() => unknown} action */
   async #telling(action) {
     try {
       await action();
     } catch (failed) {
-      show(byId("problem"), failed.message);
+      show(byId("problem"), api.messageOf(failed));
     }
   }
 
+  /** @param {boolean} busy */
   #busy(busy) {
     /** @type {NodeListOf<HTMLButtonElement>} */
     const buttons = document.querySelectorAll("#play, #step, #on-from, #rematch, #swap, #run, #run-view button");
@@ -573,14 +623,18 @@ class Playground {
   /**
    * Shows a match that was played here like any replay.
    *
-   * @param played `{document, logs}`
-   * @param bots that played, by seat
+   * @param {Played} played `{document, logs}`
+   * @param {PlayingBot[]} bots that played, by seat
    * @param {number} turn to begin with
    */
   #present({ document, logs }, bots, turn) {
     const names = document.players.map(botName);
     const { replay, problem } = this.#engine.openReplay(document);
-    const doubt = problem ?? (replay.over && !replay.confirmed ? replay.difference : null);
+    if (replay === null) {
+      show(byId("problem"), `The match cannot be shown. ${problem}`);
+      return;
+    }
+    const doubt = replay.over && !replay.confirmed ? replay.difference : null;
     show(byId("doubt"), doubt === null ? null : `The match cannot be verified. ${doubt}`);
     show(
       byId("verified"),
@@ -603,9 +657,10 @@ class Playground {
     this.#preview = null;
     this.#shown = { document, logs, names, replay, bots };
     this.#current = true;
-    this.#draw(Math.min(turn, replay.turns));
+    this.#draw(this.#shown, Math.min(turn, replay.turns));
   }
 
+  /** @param {Api.Result} result @param {number} failedSeat @param {string[]} names */
   #outcome(result, failedSeat, names) {
     const end = this.#renderer.ending(result, names) ?? `It ended for the reason “${result.reason}”.`;
     const winner = winnerOf(result, failedSeat === 0 ? null : failedSeat);
@@ -614,12 +669,12 @@ class Playground {
       : `${names[winner - 1]} (player ${winner}) wins${scoreBehind(result)}. ${end}`;
   }
 
-  #draw(turn) {
-    const { document, logs, names, replay, bots } = this.#shown;
+  /** @param {Shown} shown @param {number} turn */
+  #draw({ document, logs, names, replay, bots }, turn) {
     this.#player?.remove();
     this.#chart?.remove();
     const renderer = this.#layers.rendererFor(replay);
-    this.#player = new Player(byId("player"), {
+    const player = new Player(byId("player"), {
       renderer,
       replay,
       game: this.#game.id,
@@ -628,32 +683,33 @@ class Playground {
       file: { name: `bout-${this.#game.id}-${document.seed}`, document },
       keys: byId("match-section"),
     });
-    new LogView(byId("log"), this.#player, names, logs, ({ seat, line, text }, asked) => {
+    this.#player = player;
+    new LogView(byId("log"), player, names, logs, ({ seat, line, text }, asked) => {
       const { code } = bots[seat - 1];
       const isHere = code !== undefined && this.#benches.some((bench) => bench.markPlayed(code, line, text));
       if (asked && isHere) {
         this.#showPane("code");
       }
     });
-    new Answers(byId("answers"), byId("answers-title"), this.#player, renderer, document.players);
-    new Requests(byId("requests"), this.#player, replay, names);
-    this.#chart = new Chart(byId("chart"), this.#player, names, this.#game.scoreUnit);
+    new Answers(byId("answers"), byId("answers-title"), player, renderer, document.players);
+    new Requests(byId("requests"), player, replay, names);
+    this.#chart = new Chart(byId("chart"), player, names, this.#game.scoreUnit);
     const offer = () => {
-      const over = replay.over && this.#player.turn === replay.turns;
+      const over = replay.over && player.turn === replay.turns;
       byId("on").hidden = over;
-      byId("on-from").textContent = `Play on from turn ${this.#player.turn}`;
+      byId("on-from").textContent = `Play on from turn ${player.turn}`;
     };
-    this.#player.addEventListener("turn", offer);
+    player.addEventListener("turn", offer);
     offer();
   }
 
   #drawAgain() {
-    if (this.#player !== null) {
-      this.#draw(this.#player.turn);
+    if (this.#shown !== null && this.#player !== null) {
+      this.#draw(this.#shown, this.#player.turn);
     }
   }
 
-  /** Moves the view and the focus to the new content. */
+  /** Moves the view and the focus to the new content. @param {HTMLElement} title */
   #lead(title) {
     this.#showPane("board");
     title.focus({ preventScroll: true });
@@ -691,6 +747,7 @@ class Playground {
 /** @returns {NodeListOf<HTMLButtonElement>} the buttons for the panes */
 const panes = () => document.querySelectorAll("#panes button");
 
+/** @param {string} id */
 async function publishedBot(id) {
   const token = keptToken();
   const [{ name }, code] = await Promise.all([api.bot(id, token), api.codeOfBot(id, token)]);

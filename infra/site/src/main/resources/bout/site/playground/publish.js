@@ -22,6 +22,8 @@ const LOOK_MILLISECONDS = 2_000;
 const NEW = "";
 const NAME_HINT = "Everyone sees it.";
 
+/** @typedef {{name: string, code: string, tell: (problem: CodeProblem | null) => void}} OfferedBot */
+
 export class Publish {
   #game;
   #offered;
@@ -34,7 +36,7 @@ export class Publish {
 
   /**
    * @param {{id: string}} game
-   * @param {() => any[]} offered `{name, code, tell}` of the bots with code, the first seat's first
+   * @param {() => OfferedBot[]} offered the bots with code, the first seat's first
    * @param {string | null} origin the published bot that the visitor came to change
    */
   constructor(game, offered, origin) {
@@ -57,10 +59,12 @@ export class Publish {
     await this.#begin(keptToken());
   }
 
+  /** @param {string} title @param {...(Node | string)} content */
   #say(title, ...content) {
     this.#body.replaceChildren(element("h2", { id: "publish-title" }, title), ...content);
   }
 
+  /** @param {string} token */
   async #begin(token) {
     const opened = this.#opened;
     try {
@@ -96,6 +100,7 @@ export class Publish {
     form.focus();
   }
 
+  /** @param {string} token @param {Api.Bot[]} published */
   #askName(token, published) {
     const offered = this.#offered();
     const which = formField(
@@ -189,6 +194,7 @@ export class Publish {
     (name.element.hidden ? go : name.control).focus();
   }
 
+  /** @param {Api.BotRequest} body @param {string} token */
   #register(body, token) {
     const text = JSON.stringify(body);
     if (text !== this.#request.body) {
@@ -197,6 +203,7 @@ export class Publish {
     return api.registerBot(body, this.#request.key, token);
   }
 
+  /** @param {Api.Bot} bot @param {string} token @param {boolean} isSame */
   #showOnline(bot, token, isSame) {
     const check = element("li.busy", {}, "Checking a few moves …");
     const match = element("li.busy", {}, "Its first rated match starts within a minute …");
@@ -224,12 +231,13 @@ export class Publish {
         element("a.button.plain", { href: "my-bots.html" }, "My bots"),
       ),
     );
-    this.#body.querySelector("a").focus();
+    this.#body.querySelector("a")?.focus();
     const opened = this.#opened;
     this.#followCheck(bot, token, check, opened);
     this.#followMatch(bot, match, opened);
   }
 
+  /** @param {Api.Bot} bot @param {string} token @param {HTMLElement} place @param {number} opened */
   async #followCheck({ id }, token, place, opened) {
     try {
       const asked = await api.checkBot(id, token);
@@ -257,7 +265,13 @@ export class Publish {
     }
   }
 
-  /** The bot's page is published after each of its rated matches, and is there when its ladder has the bot. */
+  /**
+   * The bot's page is published after each of its rated matches, and is there when its ladder has the bot.
+   *
+   * @param {Api.Bot} bot
+   * @param {HTMLElement} place
+   * @param {number} opened
+   */
   async #followMatch({ id, game, updatedAt }, place, opened) {
     while (opened === this.#opened) {
       let file = null;
@@ -282,6 +296,7 @@ export class Publish {
   }
 }
 
+/** @param {BotFile.Document["recent"][0]} match */
 function matchWords({ match, opponent, opponentName, seat, winner, scores }) {
   const outcome = winner === null ? "a draw" : winner === seat ? "won" : "lost";
   const score = scoreBehind({ scores: seat === 2 ? scores.toReversed() : scores });
@@ -294,7 +309,12 @@ function matchWords({ match, opponent, opponentName, seat, winner, scores }) {
   ];
 }
 
-/** Why code cannot be published, or `null`: its size, or a mistake that keeps it from loading. */
+/**
+ * Why code cannot be published, or `null`: its size, or a mistake that keeps it from loading.
+ *
+ * @param {string} game
+ * @param {OfferedBot} bot
+ */
 async function unfit(game, { code }) {
   const bytes = new TextEncoder().encode(code).length;
   if (bytes > MAX_CODE_BYTES) {

@@ -3,14 +3,17 @@
 import { element } from "../shared/dom.js";
 import { jsonText } from "./json-text.js";
 
+/** @import { Player } from "../viewer/player.js" */
+
 export class Requests {
   #host;
   #player;
   #replay;
   #names;
+  /** @type {number | null} */
   #shown = null;
 
-  /** @param replay opened by the engine */
+  /** @param {HTMLElement} host @param {Player} player @param {Engine.OpenedReplay} replay @param {string[]} names */
   constructor(host, player, replay, names) {
     this.#host = host;
     this.#player = player;

@@ -4,6 +4,9 @@ import { element } from "../shared/dom.js";
 import { number } from "../shared/numbers.js";
 import { interval } from "./statistics.js";
 
+/** @import { RunMatch } from "./session.js" */
+/** @import { Tally } from "./statistics.js" */
+
 /** How many of the first bot's lost matches can be watched. */
 const MAX_WATCHED = 12;
 
@@ -14,14 +17,18 @@ export class RunView {
   #progress;
   #state;
   #table;
+  /** @type {HTMLElement[][]} */
   #rows = [];
   #lost;
   #watch;
   #watched = 0;
 
   /**
+   * @param {HTMLElement} host
+   * @param {string[]} names
    * @param {string} unit of the points, such as "tiles"
-   * @param watch called with a match of the run to show
+   * @param {number} total
+   * @param {(match: RunMatch) => void} watch called with a match of the run to show
    */
   constructor(host, names, unit, total, watch) {
     this.#names = names;
@@ -46,7 +53,7 @@ export class RunView {
     );
   }
 
-  /** Offers to watch a match if the first bot lost it. */
+  /** Offers to watch a match if the first bot lost it. @param {RunMatch} match */
   keep(match) {
     if (match.winner !== 1 || this.#watched === MAX_WATCHED) {
       return;
@@ -64,8 +71,8 @@ export class RunView {
     this.#lost.hidden = false;
   }
 
-  /** Shows the progress of the run. */
-  show(tally, state) {
+  /** Shows the progress of the run. @param {Tally} tally @param {string | null} [state] */
+  show(tally, state = null) {
     this.#progress.value = tally.count;
     this.#state.textContent = state ?? `${tally.count} of ${this.#total} matches played`;
     if (tally.count === 0) {
@@ -92,6 +99,7 @@ export class RunView {
     );
   }
 
+  /** @param {number} columns */
   #build(columns) {
     const heads = ["Bot", "Score", "Wins", "Draws", "Losses", `Mean ${this.#unit}`];
     this.#rows = this.#names.map(() => Array.from({ length: columns }, () => element("td")));
@@ -108,4 +116,5 @@ export class RunView {
   }
 }
 
+/** @param {number} value */
 const share = (value) => `${number(100 * value)} %`;

@@ -2,9 +2,11 @@
 
 import { gameFile } from "../shared/game-modules.js";
 
+/** @import { PlaygroundGame } from "../shared/game-modules.js" */
+
 const BLANK = { id: "blank", name: "Blank", sentence: "Always answers the same." };
 
-/** The initial code for a game without samples. */
+/** The initial code for a game without samples. @param {Engine.Game} game */
 const blankCode = ({ answer, exampleAnswer }) => `// The request holds what the game's page says. ${answer}
 function bot(request) {
   console.log(request);
@@ -21,8 +23,8 @@ export class Samples {
   all;
 
   /**
-   * @param game as described by the engine
-   * @param samples as listed in the game's `playground.js`
+   * @param {Engine.Game} game
+   * @param {PlaygroundGame["samples"]} samples
    */
   constructor(game, samples) {
     this.#game = game;
@@ -30,7 +32,12 @@ export class Samples {
     this.all = this.#isBlank ? [BLANK] : samples;
   }
 
-  /** The code of a sample. */
+  /** The sample with this id; the first one if there is none. @param {string} id */
+  find(id) {
+    return this.all.find((sample) => sample.id === id) ?? this.all[0];
+  }
+
+  /** The code of a sample. @param {string} id */
   async codeOf(id) {
     if (this.#isBlank) {
       return blankCode(this.#game);

@@ -1,5 +1,6 @@
 /** Runs visitors' code where it can do no harm; see `sandbox/frame.js`. */
 
+import { messageOf } from "../shared/api.js";
 import { element } from "../shared/dom.js";
 import { gameFile, playgroundOf } from "../shared/game-modules.js";
 import { botPrograms } from "./bot-program.js";
@@ -11,6 +12,7 @@ const ENDS_EARLY = "SyntaxError: The code ends before a bracket is closed, or in
  * Why code is not a bot. The message is a sentence to show; line and column refer to the code, from 1, or are `null`.
  */
 export class CodeProblem extends Error {
+  /** @param {string} message @param {number | null} line @param {number | null} column */
   constructor(message, line = null, column = null) {
     super(message);
     this.name = "CodeProblem";
@@ -19,22 +21,22 @@ export class CodeProblem extends Error {
   }
 }
 
-/** By game id, the code that runs before the code of the game's bots. */
+/** By game id, the code that runs before the code of the game's bots. @type {Map<string, Promise<string>>} */
 const programs = new Map();
 
-/** The code that runs before a bot's code, from our own server. */
+/** The code that runs before a bot's code, from our own server. @param {string} game */
 async function programBefore(game) {
-  if (!programs.has(game)) {
-    programs.set(game, loadProgram(game));
-  }
+  const program = programs.get(game) ?? loadProgram(game);
+  programs.set(game, program);
   try {
-    return await programs.get(game);
+    return await program;
   } catch (cause) {
     programs.delete(game);
-    throw new CodeProblem(`The sandbox could not be loaded (${cause.message}). Is the network there?`);
+    throw new CodeProblem(`The sandbox could not be loaded (${messageOf(cause)}). Is the network there?`);
   }
 }
 
+/** @param {string} game */
 async function loadProgram(game) {
   const folder = await playgroundOf(game);
   if (folder === null) {
@@ -45,6 +47,7 @@ async function loadProgram(game) {
   return texts.join("");
 }
 
+/** @param {URL} address */
 async function textAt(address) {
   const response = await fetch(address);
   if (!response.ok) {
@@ -56,16 +59,18 @@ async function textAt(address) {
 /** A bot's code in its own worker in its own frame. */
 export class Sandbox {
   #frame;
-  #calls;
 
-  constructor(frame, calls) {
+  /** @param {HTMLIFrameElement} frame @param {MessagePort} port for calling the bot; it can be transferred once */
+  constructor(frame, port) {
     this.#frame = frame;
-    this.#calls = calls;
+    this.port = port;
   }
 
   /**
    * Loads a bot's code.
    *
+   * @param {string} game
+   * @param {string} code
    * @throws CodeProblem if the code is not a bot
    */
   static async of(game, code) {
@@ -76,17 +81,20 @@ export class Sandbox {
     try {
       return await Sandbox.#load(asExpression, linesBefore);
     } catch (noExpression) {
-      if (!isSlip(noExpression)) {
+      if (!(noExpression instanceof CodeProblem) || !isSlip(noExpression)) {
         throw noExpression;
       }
       try {
         return await Sandbox.#load(asDeclarations, linesBefore);
       } catch (noProgram) {
-        throw isSlip(noProgram) ? withinCode(further(noExpression, noProgram, code), code) : noProgram;
+        throw noProgram instanceof CodeProblem && isSlip(noProgram)
+          ? withinCode(further(noExpression, noProgram, code), code)
+          : noProgram;
       }
     }
   }
 
+  /** @param {string} program @param {number} linesBefore */
   static async #load(program, linesBefore) {
     const frame = element("iframe", {
       src: new URL("../sandbox/frame.html", import.meta.url),
@@ -105,7 +113,7 @@ export class Sandbox {
         report.port1.onmessage = ({ data }) => refuse(problem(data, linesBefore));
         calls.port1.onmessage = () => ready();
       });
-      frame.contentWindow.postMessage(program, "*", [report.port2, calls.port2]);
+      frame.contentWindow?.postMessage(program, "*", [report.port2, calls.port2]);
       await within(outcome);
     } catch (problem) {
       frame.remove();
@@ -116,24 +124,24 @@ export class Sandbox {
     return new Sandbox(frame, calls.port1);
   }
 
-  /** The port for calling the bot; it can be transferred once. */
-  takePort() {
-    const port = this.#calls;
-    this.#calls = null;
-    return port;
-  }
-
   /** Ends the bot, whatever it is doing, and releases everything it holds. */
   end() {
     this.#frame.remove();
   }
 }
 
-/** Whether a problem with code is that it does not parse. */
+/** Whether a problem with code is that it does not parse. @param {{message: string}} problem */
 export const isSlip = ({ message }) => message.startsWith("SyntaxError");
 
-/** Of the two ways to parse the code, the one that got further found the actual mistake. */
+/**
+ * Of the two ways to parse the code, the one that got further found the actual mistake.
+ *
+ * @param {CodeProblem} one
+ * @param {CodeProblem} other
+ * @param {string} code
+ */
 function further(one, other, code) {
+  /** @param {CodeProblem} problem */
   const at = ({ line, column }) => (line ?? 0) * 10_000 + (column ?? 0);
   const lines = code.split("\n").length;
   return one.line !== null && one.line <= lines && at(one) > at(other) ? one : other;
@@ -149,18 +157,27 @@ export function withinCode(slip, code) {
   const lines = code.trimEnd().split("\n");
   return slip.line === null || slip.line <= lines.length
     ? slip
-    : new CodeProblem(ENDS_EARLY, lines.length, lines.at(-1).length + 1);
+    : new CodeProblem(ENDS_EARLY, lines.length, lines[lines.length - 1].length + 1);
 }
 
-/** The worker's report on its own program. It comes from strangers' code, so only texts and numbers are read. */
+/**
+ * The worker's report on its own program. It comes from strangers' code, so only texts and numbers are read.
+ *
+ * @param {{message?: unknown, line?: unknown, column?: unknown}} report
+ * @param {number} linesBefore
+ */
 function problem({ message, line, column }, linesBefore) {
   const text = String(message)
     .replace(/^Uncaught /, "")
     .slice(0, 500);
-  const own = Number.isInteger(line) && line > linesBefore ? line - linesBefore : null;
-  return new CodeProblem(text, own, own !== null && Number.isInteger(column) ? column : null);
+  const own = isWhole(line) && line > linesBefore ? line - linesBefore : null;
+  return new CodeProblem(text, own, own !== null && isWhole(column) ? column : null);
 }
 
+/** @returns {value is number} @param {unknown} value */
+const isWhole = (value) => Number.isInteger(value);
+
+/** @param {Promise<unknown>} promise */
 async function within(promise) {
   let timer;
   const late = new Promise((_, refuse) => {

@@ -2,6 +2,23 @@
 
 import { CodeProblem, Sandbox } from "./sandbox.js";
 
+/** @import { Ask } from "./hand.js" */
+
+/**
+ * @typedef {{house?: string, code?: string, name?: string, hand?: boolean}} PlayingBot `house`, the name of a house bot; `code` and
+ *     `name`; or `hand` for the visitor
+ * @typedef {{document: Replay.Document, turn: number}} Start another match, and the turn from which a match goes on from it
+ * @typedef {{seed: string, options: Api.GivenOptions, limits: {first: number, later: number}}} MatchSetUp
+ * @typedef {{document: Replay.Document, logs: import("./code-player.js").LogLine[][]}} Played the replay, and what each seat's bot logged
+ * @typedef {object} RunMatch a match of a run
+ * @property {string} seed
+ * @property {boolean} swapped whether the bots had swapped seats
+ * @property {number} turns
+ * @property {string} reason
+ * @property {number | null} winner the bot, not the seat
+ * @property {number[]} scores by bot, not by seat
+ */
+
 /** A match that could not be played, or a run that ended early. The message is a sentence to show. */
 export class MatchProblem extends Error {
   /**
@@ -29,17 +46,19 @@ export class Stopped extends Error {
 
 /**
  * One match or one run, with its worker and a sandbox for each bot that has code.
- *
- * A bot is `{house}`, the name of a house bot, `{code, name}`, or `{hand: true, name}` for the visitor.
  */
 export class Session {
+  /** @type {Worker | null} */
   #worker = null;
-  #sandboxes = [null, null];
+  /** @type {Map<number, Sandbox>} by the bot's index */
+  #sandboxes = new Map();
   #game;
   #bots;
-  #broken = null;
+  /** @type {(reason: Error) => void} */
+  #broken = () => {};
   #ended = false;
 
+  /** @param {string} game @param {PlayingBot[]} bots */
   constructor(game, bots) {
     this.#game = game;
     this.#bots = bots;
@@ -53,24 +72,22 @@ export class Session {
   /**
    * Plays one match.
    *
-   * @param {any} order its `seed`, `options` and `limits`; with `from` (`{document, turn}`) it goes on from a turn of another match,
-   *     of which the bots are told first; with `turns` it ends after that many
-   * @param {(asked: any) => Promise<string | null>} ask asks the visitor for a move, see `Hand.ask`
-   * @returns `{document, logs}`: the replay, and what each seat's bot logged
+   * @param {MatchSetUp & {from?: Start | null, turns?: number}} order with `from` it goes on from there, and the bots are told first what
+   *     was played before; with `turns` it ends after that many
+   * @param {Ask} ask asks the visitor for a move, see `Hand.ask`
+   * @returns {Promise<Played>}
    * @throws MatchProblem if it cannot be played
    * @throws Stopped after `end`
    */
   async play({ seed, options, limits, from = null, turns = Infinity }, ask) {
-    const { document, logs } = await this.#order({ kind: "play", seed, options, limits, from, turns }, () => {}, ask);
-    return { document, logs };
+    return this.#order({ kind: "play", seed, options, limits, from, turns }, () => {}, ask);
   }
 
   /**
    * Plays many matches, two on each board with swapped seats.
    *
-   * @param {any} order the `seed`, `options` and `limits` of the matches, and their `count`
-   * @param {(match: any) => void} told called for each match: `{seed, swapped, turns, reason, winner, scores}`, the last
-   *     two by bot, not by seat
+   * @param {MatchSetUp & {count: number}} order
+   * @param {(match: RunMatch) => void} told called for each match
    * @throws MatchProblem if the run cannot start or ends early
    * @throws Stopped after `end`
    */
@@ -78,25 +95,32 @@ export class Session {
     if (this.#bots.some(({ hand }) => hand)) {
       throw new MatchProblem("You play one match at a time. Press Play, or choose a bot for both seats.");
     }
-    await this.#order({ kind: "run", seed, options, limits, count }, told);
+    await this.#order({ kind: "run", seed, options, limits, count }, told, async () => null);
   }
 
   /** Ends everything at once. Pending promises fail with `Stopped`. */
   end() {
     this.#ended = true;
     this.#worker?.terminate();
-    for (const sandbox of this.#sandboxes) {
-      sandbox?.end();
+    for (const sandbox of this.#sandboxes.values()) {
+      sandbox.end();
     }
-    this.#broken?.(new Stopped());
+    this.#broken(new Stopped());
   }
 
-  async #order(order, told, ask = null) {
+  /**
+   * @param {object} order
+   * @param {(match: RunMatch) => void} told
+   * @param {Ask} ask
+   * @returns {Promise<Played>}
+   */
+  async #order(order, told, ask) {
     try {
+      /** @type {MessagePort[]} */
       const ports = [];
       for (const [index, { code }] of this.#bots.entries()) {
         if (code !== undefined) {
-          ports.push(await this.#start(index));
+          ports.push(await this.#start(index, code));
         }
       }
       if (this.#ended) {
@@ -104,17 +128,18 @@ export class Session {
       }
       return await new Promise((done, broken) => {
         this.#broken = broken;
-        this.#worker = new Worker(new URL("match-worker.js", import.meta.url), { type: "module" });
-        this.#worker.onmessage = ({ data }) => {
+        const worker = new Worker(new URL("match-worker.js", import.meta.url), { type: "module" });
+        this.#worker = worker;
+        worker.onmessage = ({ data }) => {
           switch (data.kind) {
             case "match":
               told(data);
               break;
             case "asked":
-              ask(data).then((answer) => this.#worker.postMessage({ kind: "moved", bot: data.bot, answer }), broken);
+              ask(data).then((answer) => worker.postMessage({ kind: "moved", bot: data.bot, answer }), broken);
               break;
             case "replace":
-              this.#replace(data.bot).catch(broken);
+              this.#replace(worker, data.bot).catch(broken);
               break;
             case "problem":
               broken(new MatchProblem(data.text));
@@ -123,34 +148,37 @@ export class Session {
               done(data);
           }
         };
-        this.#worker.onerror = (event) => {
+        worker.onerror = (event) => {
           event.preventDefault();
           broken(new MatchProblem(`The match broke off: ${event.message ?? "its program could not be loaded"}.`));
         };
         const bots = this.#bots.map(({ house, hand, name }) => ({ house, hand, name }));
-        this.#worker.postMessage({ ...order, game: this.#game, bots }, ports);
+        worker.postMessage({ ...order, game: this.#game, bots }, ports);
       });
     } finally {
       this.end();
     }
   }
 
-  async #start(bot) {
+  /** Starts the code of a bot; returns the port for calling it. @param {number} bot @param {string} code */
+  async #start(bot, code) {
     try {
-      this.#sandboxes[bot] = await Sandbox.of(this.#game, this.#bots[bot].code);
+      const sandbox = await Sandbox.of(this.#game, code);
+      this.#sandboxes.set(bot, sandbox);
+      return sandbox.port;
     } catch (problem) {
       throw problem instanceof CodeProblem ? new MatchProblem(problem.message, bot, problem.line, problem.column) : problem;
     }
-    return this.#sandboxes[bot].takePort();
   }
 
-  async #replace(bot) {
-    this.#sandboxes[bot].end();
-    const port = await this.#start(bot);
+  /** @param {Worker} worker @param {number} bot */
+  async #replace(worker, bot) {
+    this.#sandboxes.get(bot)?.end();
+    const port = await this.#start(bot, this.#bots[bot].code ?? "");
     if (this.#ended) {
-      this.#sandboxes[bot].end();
+      this.#sandboxes.get(bot)?.end();
     } else {
-      this.#worker.postMessage({ kind: "port", bot }, [port]);
+      worker.postMessage({ kind: "port", bot }, [port]);
     }
   }
 }

@@ -1,5 +1,7 @@
 /** The statistics of a run of matches. */
 
+/** @import { RunMatch } from "./session.js" */
+
 /** The quantile of the normal distribution for 95 %. */
 const Z = 1.959964;
 
@@ -8,7 +10,9 @@ const Z = 1.959964;
  *
  * With draws counted as half, it is slightly too wide, never too narrow: for a given mean, values of 0 and 1 vary most.
  *
- * @returns `[low, high]`, from 0 to 1
+ * @param {number} sum
+ * @param {number} count
+ * @returns {[number, number]} `[low, high]`, from 0 to 1
  */
 export function interval(sum, count) {
   const share = sum / count;
@@ -26,6 +30,7 @@ export class Tally {
   #points = [0, 0];
   #squares = [0, 0];
 
+  /** @param {Pick<RunMatch, "winner" | "scores" | "turns">} match */
   add({ winner, scores, turns }) {
     this.count++;
     this.turns += turns;
@@ -40,13 +45,15 @@ export class Tally {
     }
   }
 
-  /** A bot's score: a win counts 1, a draw half. */
+  /** A bot's score: a win counts 1, a draw half. @param {number} bot */
   score(bot) {
     return this.wins[bot] + this.draws / 2;
   }
 
   /**
    * A bot's mean points per match in the game's unit, and half the width of the 95 % interval; 0 for a single match.
+   *
+   * @param {number} bot
    */
   points(bot) {
     const mean = this.#points[bot] / this.count;

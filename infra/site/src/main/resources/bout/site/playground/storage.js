@@ -2,18 +2,19 @@
 
 const PREFIX = "bout-playground";
 
+/** @param {(string | number)[]} path */
 const nameOf = (path) => [PREFIX, ...path].join("/");
 
-/** The stored value, or `null`. */
+/** The stored value, or `null`. @param {...(string | number)} path */
 export function kept(...path) {
   try {
-    return JSON.parse(localStorage.getItem(nameOf(path)));
+    return JSON.parse(localStorage.getItem(nameOf(path)) ?? "null");
   } catch {
     return null; // the browser forbids storage, or the value is not ours
   }
 }
 
-/** Stores a value; `false` if the browser does not allow it. */
+/** Stores a value; `false` if the browser does not allow it. @param {unknown} value @param {...(string | number)} path */
 export function keep(value, ...path) {
   try {
     localStorage.setItem(nameOf(path), JSON.stringify(value));
@@ -23,7 +24,7 @@ export function keep(value, ...path) {
   }
 }
 
-/** A part of the storage with values by name. */
+/** A part of the storage with values by name. @type {(...path: string[]) => import("./bots.js").Store} */
 export const folder = (...path) => ({
   names() {
     const start = nameOf([...path, ""]);

@@ -13,6 +13,7 @@
  * The build adds `fields.json`, the fields of the request and the answer as the game's guide describes them.
  */
 
+/** @import { Fields } from "../playground/completion.js" */
 /** @import { GameEvent, Places, Renderer } from "../viewer/board.js" */
 /** @import { SoundName } from "../viewer/sound.js" */
 
@@ -44,7 +45,12 @@ export const soundsOf = (game) => moduleOf(game, "sounds");
 /** The address of a file in a game's folder. @param {string} game @param {string} path */
 export const gameFile = (game, path) => new URL(`../games/${game}/${path}`, import.meta.url);
 
-/** The fields of a game's requests and answers, or `null` if they cannot be loaded. @param {string} game */
+/**
+ * The fields of a game's requests and answers, or `null` if they cannot be loaded.
+ *
+ * @param {string} game
+ * @returns {Promise<Fields | null>}
+ */
 export async function fieldsOf(game) {
   try {
     const response = await fetch(gameFile(game, "fields.json"));
