@@ -117,11 +117,13 @@ byId("bots").replaceChildren(
     ),
   ),
 );
+/** @param {string} match */
 const highlight = (match) => ({ match, players: TOP.slice(0, 2), scores: [27, 26.5], winner: 1 });
 new Tabs(byId("tabs"), [byId("first-tab"), byId("second-tab")]);
 
 const engine = await engineModule();
-const games = engine.games().map(({ id }) => id);
+const described = engine?.games() ?? [];
+const games = described.map(({ id }) => id);
 showFront({
   games: games.map((game) => ({
     game,
@@ -144,10 +146,14 @@ showFront({
   },
   people: [],
 });
-for (const game of engine.games()) {
+for (const game of described) {
   const renderer = await rendererOf(game.id);
   const [first, second] = game.houseBots.slice(-2).map(({ name }) => name);
-  const { replay } = engine.openReplay(engine.playHouseBots(game.id, "7", {}, first, second));
+  const document = engine?.playHouseBots(game.id, "7", {}, first, second);
+  const replay = document === undefined ? null : (engine?.openReplay(document).replay ?? null);
+  if (renderer === null || replay === null) {
+    continue;
+  }
   const canvases = [element("canvas.board", { role: "img" }), element("canvas.board", { role: "img" })];
   byId("marks").append(element("li.row", {}, gameMark(game.id), game.name));
   byId("boards").append(

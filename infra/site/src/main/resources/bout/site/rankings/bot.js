@@ -16,15 +16,18 @@ import { failuresOf, oneDecimal, percent, recordWords, wholeNumber } from "./sta
 import { keptToken } from "../shared/token.js";
 import { age, count, date, duration, failureWords, lostBy, score } from "../shared/words.js";
 
+/** @import { RatedBot } from "./standings-forms.js" */
+
 const KEY = /^[A-Za-z0-9_.-]+$/;
 
 const query = new URLSearchParams(location.search);
 // Pages of matches have an id, so people write that for a bot, too.
 const key = query.get("key") ?? query.get("id") ?? "";
 const chart = new RatingChart(byId("history"));
+/** @type {RatedBot | null} */
 let shown = null;
 
-/** Of a bot without a file. */
+/** Of a bot without a file. @type {string | null} */
 let unratedGame = null;
 
 /** The bot's file. Before its first rated match there is none, so its page shows what the API knows until its ladder has the bot. */
@@ -59,6 +62,7 @@ async function showUnrated() {
   }
 }
 
+/** @param {string} kind @param {boolean} proven @param {boolean | undefined} online */
 function whenItPlays(kind, proven, online) {
   if (kind === "connected") {
     return `; it plays on the ladder while its owner's computer is connected, which it is${online ? "" : " not"} now.`;
@@ -66,22 +70,30 @@ function whenItPlays(kind, proven, online) {
   return proven ? "; its first one starts soon." : "; once its owner has proved control of its URL, it plays on the ladder.";
 }
 
+/** @param {string} face @param {string} name */
 function showName(face, name) {
   byId("title").replaceChildren(avatar(face), " ", element("bdi", {}, name));
   document.title = `${name} · Bout`;
 }
 
+/** @param {string} game @param {string} player */
 function showChallenge(game, player) {
   byId("challenge").href = challengeAddress(game, player);
   byId("challenge").hidden = false;
 }
 
-/** A visitor can play by hand: in the page against a bot that it can run, else on the server. */
+/**
+ * A visitor can play by hand: in the page against a bot that it can run, else on the server.
+ *
+ * @param {string} game
+ * @param {string} player
+ */
 function showHand(game, player) {
   byId("by-hand").href = handAddress(game, player);
   byId("by-hand").hidden = false;
 }
 
+/** @param {RatedBot | null} bot */
 function draw(bot) {
   shown = bot;
   byId("bot").hidden = bot === null;
@@ -110,9 +122,10 @@ function draw(bot) {
   showVersions(bot);
 }
 
-/** The page of a house bot has a key with the game in it, but its face is the same in all games. */
+/** The page of a house bot has a key with the game in it, but its face is the same in all games. @param {RatedBot} bot */
 const avatarOf = ({ house }) => (house ? `house:${key.split(".").at(-1)}` : key);
 
+/** @param {RatedBot} bot */
 function sentences(bot) {
   const { active, rank, provisional, house, game } = bot;
   return [
@@ -126,6 +139,7 @@ function sentences(bot) {
   ];
 }
 
+/** @param {RatedBot} bot */
 function showHistory({ history }) {
   chart.show(history);
   const versions = new Set(history.map(({ version }) => version));
@@ -151,7 +165,10 @@ function showHistory({ history }) {
   );
 }
 
-/** The tables of the page, for spreadsheets. */
+/** The name of an opponent, `null` for one that is not public. @param {RatedBot["opponents"][0]} opponent */
+const nameOf = ({ key: theirs, name }) => (name === null ? null : botName({ key: theirs, name }));
+
+/** The tables of the page, for spreadsheets. @param {RatedBot} bot */
 function offerTables({ history, opponents, recent: matches }) {
   offerCsv(byId("history-csv"), `ratings-${key}`, () => [
     ["Matches", "When", "Version", "Mean", "Uncertainty"],
@@ -159,7 +176,7 @@ function offerTables({ history, opponents, recent: matches }) {
   ]);
   offerCsv(byId("opponents-csv"), `opponents-${key}`, () => [
     ["Opponent", "Id", "Won", "Drawn", "Lost"],
-    ...opponents.map((each) => [each.name === null ? null : botName(each), each.key, each.wins, each.draws, each.losses]),
+    ...opponents.map((each) => [nameOf(each), each.key, each.wins, each.draws, each.losses]),
   ]);
   offerCsv(byId("recent-csv"), `matches-${key}`, () => [
     ["Match", "When", "Opponent", "Seat", "Score", "Opponent's score", "Winner", "Failed", "Rated"],
@@ -177,9 +194,11 @@ function offerTables({ history, opponents, recent: matches }) {
   ]);
 }
 
+/** @param {string[]} titles */
 const headRow = (titles) =>
   element("tr", {}, ...titles.map((title, index) => element(index === 0 ? "th.name" : "th", { scope: "col" }, title)));
 
+/** @param {RatedBot} bot */
 function showOpponents({ game, opponents }) {
   const rows = opponents
     .map((each) => ({ ...each, played: each.wins + each.draws + each.losses }))
@@ -194,11 +213,7 @@ function showOpponents({ game, opponents }) {
       element(
         "tr",
         {},
-        element(
-          "th.name",
-          { scope: "row" },
-          participant(game, each.key, each.name === null ? null : botName(each), `against ${each.key}`),
-        ),
+        element("th.name", { scope: "row" }, participant(game, each.key, nameOf(each), `against ${each.key}`)),
         ...[each.wins, each.draws, each.losses].map((number) => element("td", {}, wholeNumber(number))),
         element("td", {}, each.played === 0 ? "–" : percentOf((each.wins + each.draws / 2) / each.played)),
       ),
@@ -206,9 +221,10 @@ function showOpponents({ game, opponents }) {
   );
 }
 
-/** An exact count, so 0 % and 100 % are possible. */
+/** An exact count, so 0 % and 100 % are possible. @param {number} share */
 const percentOf = (share) => (share === 0 || share === 1 ? `${100 * share} %` : percent(share));
 
+/** @param {RatedBot["recent"][0]} match */
 function recent({ match, opponent: opponentKey, opponentName, seat, winner, failedSeat, failureKind, scores, at, rated }) {
   const own = scores[seat === 2 ? 1 : 0];
   const others = scores[seat === 2 ? 0 : 1];
@@ -244,6 +260,7 @@ function recent({ match, opponent: opponentKey, opponentName, seat, winner, fail
   );
 }
 
+/** @param {RatedBot} bot */
 function showFigures(bot) {
   byId("figures").replaceChildren(
     ...definitions([
@@ -251,13 +268,14 @@ function showFigures(bot) {
       ["Matches", wholeNumber(bot.matches)],
       ["Record", recordWords(bot)],
       ["Version", bot.version === 0 ? null : String(bot.version)],
-      ["Half of the answers within", Number.isFinite(bot.p50) ? duration(bot.p50) : null],
-      ["95 % of the answers within", Number.isFinite(bot.p95) ? duration(bot.p95) : null],
+      ["Half of the answers within", bot.p50 === null ? null : duration(bot.p50)],
+      ["95 % of the answers within", bot.p95 === null ? null : duration(bot.p95)],
       ["Answers", bot.house ? "of a house bot" : bot.calls === 0 ? "not called yet" : null],
     ]),
   );
 }
 
+/** @param {RatedBot} bot */
 function showFailures({ house, failures, calls, failureKinds }) {
   byId("failures").replaceChildren(
     ...definitions(
@@ -273,6 +291,7 @@ function showFailures({ house, failures, calls, failureKinds }) {
   );
 }
 
+/** @param {RatedBot} bot */
 function showVersions({ versions }) {
   byId("versions-section").hidden = versions.length === 0;
   byId("versions").replaceChildren(

@@ -15,7 +15,11 @@ import { ratingText } from "../shared/rating.js";
 const RETRY_MILLISECONDS = 4_000;
 const LIMIT = 100;
 
-/** The rank and rating of each bot on the ladder, by its key; nothing if the ladder cannot be read, which its own page tells. */
+/**
+ * The rank and rating of each bot on the ladder, by its key; nothing if the ladder cannot be read, which its own page tells.
+ *
+ * @param {string} game
+ */
 async function standing(game) {
   try {
     const file = await api.standings(`ladders/${game}`);
@@ -29,6 +33,14 @@ async function standing(game) {
   }
 }
 
+/**
+ * @param {string} game
+ * @param {string} key
+ * @param {string} name
+ * @param {string} about
+ * @param {boolean} challenge
+ * @param {string | undefined} rated
+ */
 function card(game, key, name, about, challenge, rated) {
   return element(
     "li.card",
@@ -68,8 +80,10 @@ function stateOf({ active, proven, health, version, kind, online }) {
 const canBeChallenged = ({ active, proven, health, online }) =>
   active && proven && health?.suspended !== true && online !== false;
 
+/** @param {string | null} problem */
 const tell = (problem) => show(byId("problem"), problem);
 
+/** @param {string} game */
 async function mine(game) {
   const token = keptToken();
   if (token === "") {
@@ -86,6 +100,7 @@ async function mine(game) {
   }
 }
 
+/** @param {string} game */
 async function showBots(game) {
   const [{ bots, next }, { houseBots, page }, own, rated] = await untilDone(
     () => Promise.all([api.bots({ game, limit: LIMIT }), api.game(game), mine(game), standing(game)]),

@@ -9,6 +9,8 @@ import { element } from "../shared/dom.js";
 import { keepingFocus } from "../shared/publication.js";
 import { decidedWords } from "./standings-words.js";
 
+/** @import { TournamentForm } from "./standings-forms.js" */
+
 /** All lengths are in rem, so that the drawing grows with the font. */
 const WIDEST = 14;
 const NARROWEST = 12;
@@ -19,44 +21,71 @@ const ROW = 4.8;
 const HEAD = 2.4;
 const EDGE = 1;
 
+/**
+ * @typedef {TournamentForm & {bracket: NonNullable<TournamentForm["bracket"]>}} Played a knockout
+ * @typedef {{player: number | null, wins: number | null, free?: boolean}} Side `free`: after a bye
+ * @typedef {{sides: Side[], winner: number | null, by: string | null, draws: number, bye: boolean}} Place
+ * @typedef {(one: number, other: number) => void} Open called with the indices of two players to show their matches
+ */
+
 const ROUND_NAMES = ["Final", "Semi-finals", "Quarter-finals"];
 
 export class Bracket {
   #host;
   #open;
+  #place;
+  /** @type {Played | null} */
   #tournament = null;
-  #placeWidth = null;
+  #placeWidth = 0;
 
-  /** @param open called with the indices of two players to show their matches */
+  /** @param {HTMLElement} host in its own element @param {Open} open */
   constructor(host, open) {
     this.#host = host;
+    this.#place = /** @type {HTMLElement} */ (host.parentElement);
     this.#open = open;
     // In the next frame: a change made by an observer may have to be observed again. The host itself is as wide as what is drawn.
-    new ResizeObserver(() => requestAnimationFrame(() => this.#fit())).observe(host.parentElement);
+    new ResizeObserver(() => requestAnimationFrame(() => this.#fit())).observe(this.#place);
   }
 
+  /** @param {Played} tournament */
   show(tournament) {
     this.#tournament = tournament;
-    this.#placeWidth = widthOfPlaces(this.#host, roundsOf(tournament.bracket));
+    this.#placeWidth = this.#widthFor(tournament);
     draw(this.#host, tournament, this.#placeWidth, this.#open);
   }
 
   /** Draws the boxes as wide as the available space allows. */
   #fit() {
-    const shown = this.#tournament !== null && roomOf(this.#host) > 0;
-    if (shown && widthOfPlaces(this.#host, roundsOf(this.#tournament.bracket)) !== this.#placeWidth) {
-      keepingFocus(() => this.show(this.#tournament));
+    const tournament = this.#tournament;
+    if (tournament !== null && this.#room > 0 && this.#widthFor(tournament) !== this.#placeWidth) {
+      keepingFocus(() => this.show(tournament));
     }
+  }
+
+  /** The width in pixels that the drawing may have without scrolling. */
+  get #room() {
+    return this.#place.clientWidth - (this.#host.offsetWidth - this.#host.clientWidth);
+  }
+
+  /** Shows all rounds at once if names stay readable; an audience cannot scroll sideways. @param {Played} tournament */
+  #widthFor(tournament) {
+    const root = document.documentElement;
+    const width = this.#room / Number.parseFloat(getComputedStyle(root).fontSize);
+    const narrowest = root.classList.contains("projector") ? NARROWEST_FOR_A_ROOM : NARROWEST;
+    const rounds = roundsOf(tournament.bracket);
+    return Math.min(Math.max((width - 2 * EDGE + GAP) / rounds - GAP, narrowest), WIDEST);
   }
 }
 
-/** The number of rounds to the final: each has half as many places as the one before. */
+/** The number of rounds to the final: each has half as many places as the one before. @param {unknown[][]} bracket */
 const roundsOf = ([first]) => 1 + Math.log2(first.length);
 
+/** @param {HTMLElement} host @param {Played} tournament @param {number} placeWidth @param {Open} open */
 function draw(host, tournament, placeWidth, open) {
   const rounds = planned(tournament.bracket);
   const centres = placed(rounds);
   const rows = 1 + Math.max(...centres.flat().filter((centre) => centre !== null));
+  /** @param {number} round */
   const left = (round) => EDGE + round * (placeWidth + GAP);
   const width = left(rounds.length) - GAP + EDGE;
   const height = HEAD + rows * ROW + EDGE;
@@ -70,10 +99,11 @@ function draw(host, tournament, placeWidth, open) {
     title.style.insetInlineStart = `${left(round)}rem`;
     title.style.width = `${placeWidth}rem`;
     places.forEach((place, index) => {
-      if (centres[round][index] !== null) {
+      const centre = centres[round][index];
+      if (centre !== null) {
         const item = placeOf(place, tournament.players, open);
         item.style.insetInlineStart = `${left(round)}rem`;
-        item.style.top = `${top(centres[round][index])}rem`;
+        item.style.top = `${top(centre)}rem`;
         item.style.width = `${placeWidth}rem`;
         item.style.height = `${PLACE_HEIGHT}rem`;
         list.append(item);
@@ -84,23 +114,19 @@ function draw(host, tournament, placeWidth, open) {
   host.replaceChildren(canvas);
 }
 
-/** The width in pixels that the drawing may have without scrolling. */
-const roomOf = (host) => host.parentElement.clientWidth - (host.offsetWidth - host.clientWidth);
-
-/** Shows all rounds at once if names stay readable; an audience cannot scroll sideways. */
-function widthOfPlaces(host, rounds) {
-  const root = document.documentElement;
-  const width = roomOf(host) / Number.parseFloat(getComputedStyle(root).fontSize);
-  const narrowest = root.classList.contains("projector") ? NARROWEST_FOR_A_ROOM : NARROWEST;
-  return Math.min(Math.max((width - 2 * EDGE + GAP) / rounds - GAP, narrowest), WIDEST);
-}
-
+/** @param {number} centre */
 const top = (centre) => HEAD + (centre + 0.5) * ROW - PLACE_HEIGHT / 2;
 
+/** @param {number} round @param {number} rounds */
 const roundName = (round, rounds) => ROUND_NAMES[rounds - 1 - round] ?? `Round ${round + 1}`;
 
-/** All rounds to the final: those that have started, then what is known of the later ones. */
+/**
+ * All rounds to the final: those that have started, then what is known of the later ones.
+ *
+ * @param {NonNullable<TournamentForm["bracket"]>} bracket
+ */
 function planned(bracket) {
+  /** @type {Place[][]} */
   const rounds = bracket.map((places) =>
     places.map((place) => ({
       sides: [
@@ -113,8 +139,7 @@ function planned(bracket) {
       bye: place.by === "bye",
     })),
   );
-  while (rounds.at(-1).length > 1) {
-    const before = rounds.at(-1);
+  for (let before = rounds[rounds.length - 1]; before.length > 1; before = rounds[rounds.length - 1]) {
     rounds.push(
       Array.from({ length: before.length / 2 }, (_, index) => ({
         sides: [before[2 * index], before[2 * index + 1]].map(({ winner }) => ({ player: winner, wins: null })),
@@ -136,10 +161,12 @@ function planned(bracket) {
   return rounds;
 }
 
-/** The row of the middle of each place, from 0; `null` for a place that is not drawn. */
+/** The row of the middle of each place, from 0; `null` for a place that is not drawn. @param {Place[][]} rounds */
 function placed(rounds) {
+  /** @type {(number | null)[][]} */
   const centres = rounds.map((places) => places.map(() => null));
   let rows = 0;
+  /** @type {(round: number, index: number) => number | null} */
   const place = (round, index) => {
     if (rounds[round][index].bye && rounds.length > 1) {
       return null;
@@ -154,13 +181,22 @@ function placed(rounds) {
   return centres;
 }
 
+/**
+ * @param {Place[][]} rounds
+ * @param {(number | null)[][]} centres
+ * @param {(round: number) => number} right
+ * @param {number} width
+ * @param {number} height
+ */
 function lines(rounds, centres, right, width, height) {
+  /** @type {string[]} */
   const path = [];
+  /** @param {number | null} centre */
+  const y = (centre) => HEAD + ((centre ?? 0) + 0.5) * ROW;
   rounds.slice(1).forEach((places, before) =>
     places.forEach((_, index) => {
       for (const from of [2 * index, 2 * index + 1]) {
         if (centres[before][from] !== null) {
-          const y = (centre) => HEAD + (centre + 0.5) * ROW;
           path.push(`M${right(before)} ${y(centres[before][from])}h${GAP / 2}V${y(centres[before + 1][index])}h${GAP / 2}`);
         }
       }
@@ -173,6 +209,7 @@ function lines(rounds, centres, right, width, height) {
   );
 }
 
+/** @param {Place} place @param {TournamentForm["players"]} players @param {Open} open */
 function placeOf(place, players, open) {
   const { sides, winner, by, draws } = place;
   const known = sides.every(({ player }) => player !== null);
@@ -196,6 +233,7 @@ function placeOf(place, players, open) {
   );
 }
 
+/** @param {Side[]} sides @param {(HTMLElement | null)[]} names @param {Open} open */
 function result([upper, lower], [, other], open) {
   const button = element(
     "button.wins",
@@ -203,8 +241,8 @@ function result([upper, lower], [, other], open) {
     element("span", {}, String(upper.wins)),
     element("span.unseen", {}, " : "),
     element("span", {}, String(lower.wins)),
-    element("span.unseen", {}, ", the matches against ", other.cloneNode(true)),
+    element("span.unseen", {}, ", the matches against ", other?.cloneNode(true) ?? ""),
   );
-  button.addEventListener("click", () => open(upper.player, lower.player));
+  button.addEventListener("click", () => open(upper.player ?? 0, lower.player ?? 0));
   return button;
 }

@@ -14,11 +14,13 @@ import { stateWord, wholeNumber } from "./standings-words.js";
 import { TournamentBoard } from "./tournament-board.js";
 import { showTable } from "./tournament-table.js";
 
+/** @import { TournamentForm } from "./standings-forms.js" */
+
 const REFRESH_MILLISECONDS = 5_000;
 
 const board = new TournamentBoard();
 
-/** Who joined with an invitation that has not been revoked, the latest first. */
+/** Who joined with an invitation that has not been revoked, the latest first. @param {string} token */
 async function joined(token) {
   const { invitations } = await api.invitations(token);
   const valid = invitations.filter(({ revokedAt, used }) => revokedAt === null && used > 0);
@@ -29,6 +31,7 @@ async function joined(token) {
     .sort((one, other) => other.joinedAt.localeCompare(one.joinedAt));
 }
 
+/** @param {Api.UsedInvitation["joined"]} people */
 function drawJoined(people) {
   byId("token-form").hidden = true;
   byId("joined-section").hidden = false;
@@ -77,7 +80,7 @@ const askedForToken = () =>
     form.hidden = false;
     form.addEventListener(
       "submit",
-      (event) => {
+      (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         done(byId("token").value.trim());
       },
@@ -97,6 +100,7 @@ async function load() {
   return current === undefined ? null : api.standings(`tournaments/${current.id}`);
 }
 
+/** @param {TournamentForm | null} tournament */
 function draw(tournament) {
   show(byId("note"), tournament === null ? "No tournament yet." : null);
   byId("tournament").hidden = tournament === null;

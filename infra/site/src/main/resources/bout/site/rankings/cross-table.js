@@ -4,6 +4,9 @@ import { botName } from "../shared/bot-names.js";
 import { element } from "../shared/dom.js";
 import { plainNumber, recordWords } from "./standings-words.js";
 
+/** @import { TournamentForm } from "./standings-forms.js" */
+
+/** @type {Record<string, [number, number]>} */
 const STEPS = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -15,24 +18,36 @@ const STEPS = {
   PageDown: [10, 0],
 };
 
+/**
+ * @typedef {{wins: number, draws: number, losses: number, score: number}} Cell
+ * @typedef {Pick<TournamentForm, "table" | "players" | "ranking"> & {cross: (Cell | null)[][]}} Crossed
+ */
+
+/** @param {EventTarget | null} target */
+const cellAt = (target) => (target instanceof Element ? target.closest("td") : null);
+
 export class CrossTable {
   #table;
+  /** @type {HTMLElement[][]} */
   #cells = [];
   /** @type {[number, number]} row and column */
   #at = [0, 1];
 
-  /** @param open called with the indices of two players to show their matches */
+  /**
+   * @param {HTMLElement} table
+   * @param {(one: number, other: number) => void} open called with the indices of two players to show their matches
+   */
   constructor(table, open) {
     this.#table = table;
     table.addEventListener("click", (event) => {
-      const cell = event.target.closest("td[data-one]");
-      if (cell !== null) {
+      const cell = cellAt(event.target);
+      if (cell?.dataset.one !== undefined) {
         this.#goTo(this.#placeOf(cell));
         open(Number(cell.dataset.one), Number(cell.dataset.other));
       }
     });
     table.addEventListener("keydown", (event) => {
-      const cell = event.target.closest("td");
+      const cell = cellAt(event.target);
       if (cell === null || event.altKey || event.ctrlKey || event.metaKey) {
         return;
       }
@@ -46,6 +61,7 @@ export class CrossTable {
     });
   }
 
+  /** @param {Crossed} tournament */
   show({ table, players, cross, ranking }) {
     const order = table.map(({ player }) => player);
     const focused = this.#table.contains(document.activeElement);
@@ -84,18 +100,21 @@ export class CrossTable {
     this.#goTo(this.#at, focused);
   }
 
-  /** @returns {[number, number]} */
+  /** @returns {[number, number]} @param {HTMLElement} cell */
   #placeOf(cell) {
     const row = this.#cells.findIndex((cells) => cells.includes(cell));
     return [row, this.#cells[row].indexOf(cell)];
   }
 
+  /** @param {[number, number]} step */
   #step([down, right]) {
     this.#goTo([this.#at[0] + down, this.#at[1] + right], true);
   }
 
+  /** @param {[number, number]} place */
   #goTo([row, column], focus = false) {
     const last = this.#cells.length - 1;
+    /** @param {number} place */
     const within = (place) => Math.min(Math.max(place, 0), last);
     this.#cells[within(this.#at[0])][within(this.#at[1])].tabIndex = -1;
     this.#at = [within(row), within(column)];
@@ -107,7 +126,7 @@ export class CrossTable {
   }
 }
 
-/** The figures of the table, for spreadsheets; nothing where two have not met. */
+/** The figures of the table, for spreadsheets; nothing where two have not met. @param {Crossed} tournament */
 export function crossRows({ table, players, cross, ranking }) {
   const order = table.map(({ player }) => player);
   return [
@@ -116,8 +135,16 @@ export function crossRows({ table, players, cross, ranking }) {
   ];
 }
 
+/** @param {Cell | null} cell @param {string} ranking */
 const figureOf = (cell, ranking) => (cell === null ? null : ranking === "score" ? cell.score : cell.wins + cell.draws / 2);
 
+/**
+ * @param {Cell | null} cell
+ * @param {number} one
+ * @param {number} other
+ * @param {TournamentForm["players"]} players
+ * @param {string} ranking
+ */
 function cellOf(cell, one, other, players, ranking) {
   if (one === other) {
     return element("td.itself", { tabindex: -1 }, element("span.unseen", {}, "itself"));
@@ -140,6 +167,6 @@ function cellOf(cell, one, other, players, ranking) {
       "data-other": other,
       title: `${botName(players[one])} against ${botName(players[other])}: ${recordWords(cell)}, score ${plainNumber(cell.score)}`,
     },
-    plainNumber(figureOf(cell, ranking)),
+    plainNumber(ranking === "score" ? cell.score : points),
   );
 }

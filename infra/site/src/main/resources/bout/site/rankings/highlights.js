@@ -10,15 +10,19 @@ import { followMatch } from "../match/live-match.js";
 
 const PAUSE_MILLISECONDS = 3_000;
 
-/** What the start page's file has of the game; nothing if it cannot be read, because the table does without. */
+/**
+ * What the start page's file has of the game; nothing if it cannot be read, because the table does without.
+ *
+ * @param {string} game
+ */
 async function highlightsOf(game) {
   try {
     const file = await api.standings("front");
     const found = file === null ? undefined : frontForm(file, "the start page").games.find((each) => each.game === game);
     return [
-      { title: "Upset: the weaker bot wins", match: found?.upset?.match },
-      { title: "A close match", match: found?.closest?.match },
-    ].filter(({ match }) => match !== undefined);
+      { title: "Upset: the weaker bot wins", match: found?.upset?.match ?? "" },
+      { title: "A close match", match: found?.closest?.match ?? "" },
+    ].filter(({ match }) => match !== "");
   } catch (failed) {
     if (!(failed instanceof api.RequestFailed) && !(failed instanceof NotAsExpected)) {
       throw failed;

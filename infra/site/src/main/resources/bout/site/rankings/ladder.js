@@ -18,6 +18,8 @@ import { failuresOf, oneDecimal, recordWords, wholeNumber } from "./standings-wo
 import { wait } from "../shared/poll.js";
 import { age, count, date } from "../shared/words.js";
 
+/** @import { LadderForm } from "./standings-forms.js" */
+
 const PATIENCE_MILLISECONDS = 1_500;
 
 /** As in `standings.css`. */
@@ -41,7 +43,11 @@ const DETAILS = [
   ["failed", "Failed calls"],
 ];
 
-/** The game in the address, or the first game; `null` if the address contains an invalid name. */
+/**
+ * The game in the address, or the first game; `null` if the address contains an invalid name.
+ *
+ * @param {Promise<Api.GameSummary[]>} games
+ */
 async function chosenGame(games) {
   const addressed = new URLSearchParams(location.search).get("game");
   if (addressed === null) {
@@ -50,13 +56,14 @@ async function chosenGame(games) {
   return GAME.test(addressed) ? addressed : null;
 }
 
-/** Problems with the API are shown only while nothing can be shown without it. */
+/** Problems with the API are shown only while nothing can be shown without it. @param {string | null} words */
 function tellOfApi(words) {
   if (!new URLSearchParams(location.search).has("game")) {
     show(byId("problem"), words);
   }
 }
 
+/** @param {Promise<Api.GameSummary[]>} games @param {string | null} game */
 async function showTabs(games, game) {
   const known = await games;
   byId("games").replaceChildren(
@@ -67,16 +74,18 @@ async function showTabs(games, game) {
     }),
   );
   const name = known.find(({ id }) => id === game)?.name;
-  if (name !== undefined) {
+  if (game !== null && name !== undefined) {
     byId("title").textContent = `${name}: leaderboard`;
     document.title = `${name}: leaderboard · Bout`;
     byId("directory").href = `bots.html?${new URLSearchParams({ game })}`;
   }
 }
 
+/** @param {LadderForm | null} ladder */
 function draw(ladder) {
-  byId("ladder").hidden = ladder === null || ladder.players.length === 0;
-  if (byId("ladder").hidden) {
+  const empty = ladder === null || ladder.players.length === 0;
+  byId("ladder").hidden = empty;
+  if (empty) {
     show(byId("note"), "No rated match has been played yet.");
     return;
   }
@@ -102,7 +111,7 @@ function draw(ladder) {
   highlight(ladder);
 }
 
-/** All figures of the table, for spreadsheets. */
+/** All figures of the table, for spreadsheets. @param {LadderForm} ladder */
 const tableOf = ({ players }) => [
   [
     "Rank",
@@ -136,6 +145,7 @@ const tableOf = ({ players }) => [
   ]),
 ];
 
+/** @param {LadderForm} ladder @param {LadderForm["players"][0]} player @param {number[]} range */
 function row({ game }, player, range) {
   return bodyRow(COLUMNS, [
     [String(player.rank)],
@@ -160,6 +170,7 @@ function row({ game }, player, range) {
   ]);
 }
 
+/** @param {LadderForm} ladder @param {LadderForm["players"][0]} player */
 function details({ game }, player) {
   return bodyRow(DETAILS, [
     [String(player.rank)],
@@ -170,6 +181,7 @@ function details({ game }, player) {
   ]);
 }
 
+/** @param {number} change */
 function trend(change) {
   const shown = String(Math.abs(change));
   if (change === 0) {
@@ -182,7 +194,7 @@ function trend(change) {
 
 let highlighted = false;
 
-/** Beside the table, where there is room; nothing of it is loaded elsewhere. */
+/** Beside the table, where there is room; nothing of it is loaded elsewhere. @param {LadderForm} ladder */
 async function highlight({ game }) {
   const projected = document.documentElement.classList.contains("projector");
   if (!highlighted && !projected && matchMedia(ROOM_FOR_BOARD).matches) {

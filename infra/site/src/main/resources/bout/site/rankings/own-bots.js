@@ -28,10 +28,11 @@ export async function offerToLeave(tournament) {
   byId("own").hidden = entered.length === 0;
 }
 
+/** @param {{id: string, name: string}} tournament @param {Api.Bot} bot @param {string} token */
 function line({ id, name }, bot, token) {
   const place = element("li");
   const called = element("bdi", {}, botName({ name: bot.name, key: bot.id }));
-  if (bot.left.includes(id)) {
+  if (bot.left?.includes(id)) {
     place.replaceChildren(called, " has left: it loses its remaining matches here.");
     return place;
   }
@@ -60,6 +61,7 @@ function line({ id, name }, bot, token) {
   return place;
 }
 
+/** @param {string} label @param {() => void} act */
 function button(label, act) {
   const made = element("button.plain.small", { type: "button" }, label);
   made.addEventListener("click", act);

@@ -8,7 +8,11 @@ import { NotAsExpected } from "../shared/shape.js";
 import { keptToken } from "../shared/token.js";
 import { lostBy, score, statusWord, winnerOf } from "../shared/words.js";
 
+/** @import { PairMatches, TournamentForm } from "./standings-forms.js" */
+
 const LIMIT = 100;
+
+/** @typedef {string | null | undefined} Cursor `null` for the first page, `undefined` for none */
 
 export class PairDialog {
   #tournament;
@@ -18,9 +22,10 @@ export class PairDialog {
   #problem = element("p.problem", { role: "alert", hidden: true });
   #list = element("ol.pair-matches");
   #more = element("button.plain", { type: "button", hidden: true }, "More boards");
-  #asked = null;
+  /** @type {{one: number, other: number, cursors: Cursor[]}} */
+  #asked = { one: 0, other: 0, cursors: [] };
 
-  /** The players by their index. */
+  /** The players by their index. @type {TournamentForm["players"]} */
   players = [];
 
   /** @param {string} tournament its id */
@@ -41,7 +46,7 @@ export class PairDialog {
     document.body.append(this.#dialog);
   }
 
-  /** Shows the matches of two players, in both orders of seats. */
+  /** Shows the matches of two players, in both orders of seats. @param {number} one @param {number} other */
   async open(one, other) {
     this.#asked = { one, other, cursors: [null, null] };
     this.#title.replaceChildren(this.#name(one), element("span.versus", {}, " vs "), this.#name(other));
@@ -84,6 +89,7 @@ export class PairDialog {
     }
   }
 
+  /** @returns {Promise<PairMatches>} @param {number} first @param {number} second @param {Cursor} cursor */
   async #page(first, second, cursor) {
     if (cursor === undefined) {
       return { matches: [], next: null };
@@ -93,11 +99,13 @@ export class PairDialog {
     return forms.pairMatches(page, "the list of matches");
   }
 
+  /** @param {number} player */
   #name(player) {
     const known = this.players[player];
     return element("bdi", {}, known === undefined ? `player ${player + 1}` : botName(known));
   }
 
+  /** @param {PairMatches["matches"][0]} match */
   #row({ id, board, first, second, status, result, failedSeat, failureKind }) {
     const winner = winnerOf(result, failedSeat);
     const seats = [first, second].map((player, index) =>

@@ -13,11 +13,18 @@ const BOTTOM = 28;
 /** 95 % of a normal distribution lie within this many standard deviations. */
 const OF_95_PERCENT = 1.96;
 
+/**
+ * @typedef {{matches: number, rating: number, plusMinus: number, provisional: boolean, version: number}} Point
+ * @typedef {Point & {high: number, low: number}} Band
+ */
+
 export class RatingChart {
   #host;
+  /** @type {Point[]} */
   #history = [];
   #width = 0;
 
+  /** @param {HTMLElement} host */
   constructor(host) {
     this.#host = host;
     new ResizeObserver(() => {
@@ -27,7 +34,7 @@ export class RatingChart {
     }).observe(host);
   }
 
-  /** @param {{ matches: number, rating: number, plusMinus: number, provisional: boolean, version: number }[]} history in chronological order */
+  /** @param {Point[]} history in chronological order */
   show(history) {
     this.#history = history;
     this.#draw();
@@ -44,16 +51,20 @@ export class RatingChart {
       high: point.rating + OF_95_PERCENT * point.plusMinus,
       low: point.rating - OF_95_PERCENT * point.plusMinus,
     }));
-    const last = points.at(-1);
+    const last = points[points.length - 1];
     const lowest = Math.min(...points.map(({ low }) => low));
     const highest = Math.max(...points.map(({ high }) => high));
     const step = niceStep((highest - lowest) / 4);
     const from = Math.floor(lowest / step) * step;
     const to = Math.max(Math.ceil(highest / step) * step, from + step);
     const first = points[0].matches;
+    /** @param {number} matches */
     const share = (matches) => (first === last.matches ? 1 : (matches - first) / (last.matches - first));
+    /** @param {number} matches */
     const x = (matches) => round(LEFT + (this.#width - LEFT - RIGHT) * share(matches));
+    /** @param {number} value */
     const y = (value) => round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - (value - from) / (to - from)));
+    /** @param {(point: Band) => number} of */
     const line = (of) => `M${points.map((point) => `${x(point.matches)} ${y(of(point))}`).join("L")}`;
     const band = `${line(({ high }) => high)}L${points
       .toReversed()
@@ -92,17 +103,19 @@ export class RatingChart {
   }
 }
 
+/** @param {number} value */
 const round = (value) => Math.round(value * 10) / 10;
 
-/** The first point of each version after the first. */
+/** The first point of each version after the first. @param {Band[]} points */
 const versionsOf = (points) => points.filter(({ version }, index) => index > 0 && version !== points[index - 1].version);
 
+/** @param {number} from @param {number} to @param {number} step */
 function levels(from, to, step) {
   const count = Math.min(Math.round((to - from) / step), 20);
   return Array.from({ length: count + 1 }, (_, index) => from + index * step);
 }
 
-/** 1, 2 or 5 times a power of ten. */
+/** 1, 2 or 5 times a power of ten. @param {number} least */
 function niceStep(least) {
   const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
   return power * ([1, 2, 5].find((each) => each * power >= least) ?? 10);

@@ -10,6 +10,7 @@ import { drawing } from "../shared/svg.js";
  * @param {number[]} range the least and the greatest value
  */
 export function ratingBar(rating, [lowest, highest]) {
+  /** @param {number} value */
   const x = (value) => (100 * (value - lowest)) / (highest - lowest);
   return drawing(
     "svg.rating-bar",
@@ -19,9 +20,10 @@ export function ratingBar(rating, [lowest, highest]) {
   );
 }
 
+/** @type {Record<string, string>} */
 const ENDED = { win: "won", draw: "drawn", loss: "lost" };
 
-/** The last matches as dots, which differ in form as well as in colour; the newest is the last. */
+/** The last matches as dots, which differ in form as well as in colour; the newest is the last. @param {string[]} last */
 export function lastMatches(last) {
   const ended = last.map((each) => ENDED[each]).filter((word) => word !== undefined);
   return ended.length === 0

@@ -181,7 +181,13 @@ function halving(bracket, where) {
 
 const ofSeats = list(number, 2);
 
-/** @typedef {ReturnType<typeof pairMatches>} PairMatches */
+/**
+ * @typedef {ReturnType<typeof ladder>} LadderForm
+ * @typedef {ReturnType<typeof bot>} RatedBot
+ * @typedef {ReturnType<typeof tournaments>} Listed
+ * @typedef {ReturnType<typeof tournament>} TournamentForm
+ * @typedef {ReturnType<typeof pairMatches>} PairMatches
+ */
 
 /** A page of a tournament's matches. */
 export const pairMatches = fields({

@@ -3,6 +3,7 @@
 import { number } from "../shared/numbers.js";
 import { count } from "../shared/words.js";
 
+/** @type {Record<string, string>} */
 const FORMATS = {
   "round-robin": "Round robin",
   swiss: "Swiss system",
@@ -10,6 +11,7 @@ const FORMATS = {
   gauntlet: "Gauntlet",
 };
 
+/** @type {Record<string, string>} */
 const STATES = {
   planned: "Not started",
   running: "Playing",
@@ -18,7 +20,7 @@ const STATES = {
   cancelled: "Cancelled",
 };
 
-/** By their titles in the table. */
+/** By their titles in the table. @type {Record<string, string>} */
 const TIE_BREAKS = {
   points: "1 for a win, 1/2 for a draw.",
   "head to head": "Points against the players with equal points, if all of them have met.",
@@ -29,38 +31,44 @@ const TIE_BREAKS = {
   wins: "Matches won.",
 };
 
+/** @type {Record<string, string>} */
 const VALUES = {
   points: "1 for a win or a bye, 1/2 for a draw.",
   score: "The sum of the game’s own scores over all matches.",
 };
 
+/** @type {Record<string, string>} */
 const DECIDED = {
   "added-boards": "on added boards",
   lot: "by lot",
   walkover: "without play",
 };
 
+/** @param {string} format */
 export const formatWord = (format) => FORMATS[format] ?? format;
 
+/** @param {string} state */
 export const stateWord = (state) => STATES[state] ?? state;
 
+/** @param {string} title */
 export const valueWords = (title) => VALUES[title] ?? null;
 
+/** @param {string} title */
 export const tieBreakWords = (title) => TIE_BREAKS[title] ?? null;
 
-/** What decided a pairing besides its matches. */
-export const decidedWords = (by) => DECIDED[by] ?? null;
+/** What decided a pairing besides its matches. @param {string | null} by */
+export const decidedWords = (by) => DECIDED[by ?? ""] ?? null;
 
-/** "27.3" */
+/** "27.3" @param {number} value */
 export const oneDecimal = (value) => number(value, 1, 1);
 
-/** "27.33", "27.5", "27" */
+/** "27.33", "27.5", "27" @param {number} value */
 export const plainNumber = (value) => number(value, 2);
 
-/** "1,027" */
+/** "1,027" @param {number} value */
 export const wholeNumber = (value) => number(value, 0);
 
-/** Never rounds to 0 % or 100 %. */
+/** Never rounds to 0 % or 100 %. @param {number} share */
 export function percent(share) {
   if (share > 0.99) {
     return "> 99 %";
@@ -68,10 +76,10 @@ export function percent(share) {
   return share < 0.01 ? "< 1 %" : `${number(100 * share, 0)} %`;
 }
 
-/** "3 wins, 1 draw, 2 losses" */
+/** "3 wins, 1 draw, 2 losses" @param {{wins: number, draws: number, losses: number}} record */
 export const recordWords = ({ wins, draws, losses }) =>
   `${count(wins, "win")}, ${count(draws, "draw")}, ${losses === 1 ? "1 loss" : `${losses} losses`}`;
 
-/** "12 of 400" */
+/** "12 of 400" @param {{failures: number, calls: number}} calls */
 export const failuresOf = ({ failures, calls }) =>
   failures === 0 ? "none" : `${wholeNumber(failures)} of ${wholeNumber(calls)}`;

@@ -4,17 +4,23 @@ import { botName } from "../shared/bot-names.js";
 import { element } from "../shared/dom.js";
 import { plainNumber } from "./standings-words.js";
 
+/** @import { TournamentForm } from "./standings-forms.js" */
+
+/** @typedef {NonNullable<TournamentForm["pairings"]>} Pairings */
+
 export class SwissRounds {
   #host;
   #open;
+  /** @type {{details: HTMLDetailsElement, list: HTMLElement}[]} */
   #rounds = [];
 
-  /** @param open called with the indices of two players to show their matches */
+  /** @param {HTMLElement} host @param {(one: number, other: number) => void} open called with the indices of two players to show their matches */
   constructor(host, open) {
     this.#host = host;
     this.#open = open;
   }
 
+  /** @param {{pairings: Pairings, players: TournamentForm["players"]}} tournament */
   show({ pairings, players }) {
     this.#rounds.splice(pairings.length).forEach(({ details }) => details.remove());
     pairings.forEach((round, index) => {
@@ -25,6 +31,7 @@ export class SwissRounds {
     });
   }
 
+  /** @param {number} index @param {boolean} open */
   #add(index, open) {
     for (const { details } of open ? this.#rounds : []) {
       details.open = false;
@@ -35,7 +42,9 @@ export class SwissRounds {
     this.#host.prepend(details);
   }
 
+  /** @param {Pairings[0]} pairing @param {number} round @param {TournamentForm["players"]} players */
   #pairs({ pairs, bye }, round, players) {
+    /** @param {number} player */
     const name = (player) => element("bdi", {}, botName(players[player]));
     const rows = pairs.map(({ first, second, points }) => {
       const button = element(
@@ -61,7 +70,7 @@ export class SwissRounds {
   }
 }
 
-/** Every counted match gives a point, so without points none was played. */
+/** Every counted match gives a point, so without points none was played. @param {number[]} points */
 function score([first, second]) {
   return first + second === 0
     ? [element("span", { "aria-hidden": "true" }, "–"), element("span.unseen", {}, "no result")]

@@ -10,6 +10,9 @@ import { canBeWatched, worthShowing } from "../match/featured.js";
 import { followMatch } from "../match/live-match.js";
 import { keptToken } from "../shared/token.js";
 
+/** @import { MatchRecord } from "../match/replay-record.js" */
+/** @import { TournamentForm } from "./standings-forms.js" */
+
 /** A hall wants variety. */
 const PROJECTED_MILLISECONDS = 20_000;
 
@@ -27,14 +30,19 @@ const HOUSE = "house:";
 
 /** While a rated match is played, its record has no names; who meets whom in a tournament is public. */
 class TournamentMatchBoard extends FrontBoard {
+  /** @type {Api.Player[]} */
   players = [];
 
+  /** @param {MatchRecord} match */
   present(match) {
     return super.present({ ...match, players: match.players ?? this.players });
   }
 }
 
+/** @typedef {{match: string, first: number, second: number, running: boolean}} Next the match to be shown next */
+
 export class TournamentBoard {
+  /** @type {TournamentForm | null} */
   #tournament = null;
   #board = new TournamentMatchBoard({
     strip: byId("scoreboard"),
@@ -44,12 +52,12 @@ export class TournamentBoard {
   });
   #places = { note: byId("playing-note"), problem: byId("playing-problem") };
   #runs = false;
-  #last = null;
+  #last = "";
 
   /** Whether the page says that the shown match is being played. */
   #running = false;
 
-  /** Shows the tournament's matches from now on. */
+  /** Shows the tournament's matches from now on. @param {TournamentForm} tournament */
   show(tournament) {
     this.#tournament = tournament;
     const { now, players, state } = tournament;
@@ -78,14 +86,16 @@ export class TournamentBoard {
     );
     if (!this.#runs) {
       this.#runs = true;
-      this.#run();
+      this.#run(tournament);
     }
   }
 
-  async #run() {
+  /** @param {TournamentForm} first the tournament as it is at the beginning */
+  async #run(first) {
     for (;;) {
       await seen();
-      const next = await this.#next();
+      const tournament = this.#tournament ?? first;
+      const next = await this.#next(tournament);
       if (next === null) {
         await wait(PAUSE_MILLISECONDS);
         continue;
@@ -96,13 +106,13 @@ export class TournamentBoard {
       });
       this.#running = next.running;
       this.#last = next.match;
-      this.#board.players = [next.first, next.second].map((player) => playerOf(this.#tournament.players[player]));
+      this.#board.players = [next.first, next.second].map((player) => playerOf(tournament.players[player]));
       await this.#follow(next);
       this.#board.clear();
     }
   }
 
-  /** Until the match and its end have been shown; in a hall, not for long. */
+  /** Until the match and its end have been shown; in a hall, not for long. @param {Next} next */
   async #follow({ match }) {
     const stop = new AbortController();
     const shown = new Promise((done) => this.#board.addEventListener("end", done, { once: true, signal: stop.signal }));
@@ -116,16 +126,17 @@ export class TournamentBoard {
     stop.abort();
   }
 
-  /** A running match with a board, other than the last one if possible; without any, the last one of the two best. */
-  async #next() {
-    const { now } = this.#tournament;
+  /** A running match with a board, other than the last one if possible; without any, the last one of the two best. @param {TournamentForm} tournament */
+  async #next(tournament) {
+    const { now } = tournament;
     try {
+      /** @type {Next[]} */
       const running = [];
       for (const open of now.slice(0, ASKED)) {
         running.push(...canBeWatched([await api.match(open.match)]).map(() => ({ ...open, running: true })));
       }
       const found = running.find(({ match }) => match !== this.#last) ?? running[0] ?? null;
-      return found ?? (await this.#best());
+      return found ?? (await this.#best(tournament));
     } catch (failed) {
       if (!(failed instanceof api.RequestFailed)) {
         throw failed;
@@ -134,9 +145,13 @@ export class TournamentBoard {
     }
   }
 
-  /** The last match of the first and the second, or of the first and the next one that it has met. */
-  async #best() {
-    const { id, table, played } = this.#tournament;
+  /**
+   * The last match of the first and the second, or of the first and the next one that it has met.
+   *
+   * @param {TournamentForm} tournament
+   * @returns {Promise<Next | null>}
+   */
+  async #best({ id, table, played }) {
     const [best, ...others] = table.slice(0, BEST).map(({ player }) => player);
     if (played === 0) {
       return null;
@@ -157,5 +172,6 @@ export class TournamentBoard {
   }
 }
 
+/** @param {{name: string, key: string | null}} player */
 const playerOf = ({ name, key }) =>
   key?.startsWith(HOUSE) ? { name, house: key.slice(HOUSE.length) } : { name, ...(key === null ? {} : { bot: key }) };

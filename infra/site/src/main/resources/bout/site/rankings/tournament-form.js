@@ -15,6 +15,7 @@ const LIMIT = 100;
 /** As in the API. */
 const MAX_NAME_LENGTH = 40;
 
+/** @param {string | null} problem */
 const tell = (problem) => show(byId("form-problem"), problem);
 
 /** The key stays the same when a request is repeated because its answer was lost. */
@@ -29,7 +30,7 @@ export async function offerForm() {
   // Whoever joined has a token without having seen it.
   byId("token-field").hidden = byId("token").value === "" || byId("token").value === joinedPlayer()?.token;
   byId("game").addEventListener("change", offerPlayers);
-  byId("form").addEventListener("submit", (event) => {
+  byId("form").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     create();
   });
@@ -55,6 +56,7 @@ async function offerPlayers() {
   );
 }
 
+/** @param {Api.PlayerRequest} player @param {string} name */
 function choice(player, name) {
   return element(
     "label",
@@ -64,11 +66,14 @@ function choice(player, name) {
   );
 }
 
+/** @returns {Api.PlayerRequest[]} */
 function players() {
   /** @type {NodeListOf<HTMLInputElement>} */
   const chosen = byId("choices").querySelectorAll("input:checked");
-  const urls = byId("urls")
-    .value.split("\n")
+  /** @type {string} */
+  const lines = byId("urls").value;
+  const urls = lines
+    .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
   return [...[...chosen].map(({ value }) => JSON.parse(value)), ...urls.map((url) => ({ url }))];

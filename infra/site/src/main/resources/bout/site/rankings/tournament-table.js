@@ -7,12 +7,17 @@ import { byId, definitions, element } from "../shared/dom.js";
 import { participant } from "../shared/participants.js";
 import { failuresOf, percent, plainNumber, recordWords, tieBreakWords, valueWords, wholeNumber } from "./standings-words.js";
 
+/** @import { TournamentForm } from "./standings-forms.js" */
+
+/** @typedef {TournamentForm["table"][0]} TableRow */
+
+/** @param {string} title */
 const capital = (title) => title.charAt(0).toUpperCase() + title.slice(1);
 
-/** @param tournament whose table has rows */
+/** @param {TournamentForm} tournament whose table has rows */
 export function showTable(tournament) {
   const { columns, valueTitle, table, anchor, players } = tournament;
-  const rated = table.some(({ elo }) => Number.isFinite(elo));
+  const rated = table.some(({ elo }) => elo !== null);
   const value = valueTitle ?? "points";
   byId("head").replaceChildren(
     element("tr", {}, column("Rank", "rank"), column("Player", "name"), column(capital(value)), column("Won, drawn, lost")),
@@ -41,7 +46,7 @@ export function showTable(tournament) {
         [capital(value), valueWords(value)],
         ...columns.map((title) => [capital(title), tieBreakWords(title)]),
         ["Scored : conceded", "The sums of the game’s own scores: the player’s and its opponents’."],
-        rated && Number.isInteger(anchor)
+        rated && anchor !== null
           ? ["Elo", `Fitted to all results, with its 95 % interval; ${botName(players[anchor])} is at 1,000.`]
           : ["Elo", null],
         rated ? ["Ahead", "How likely the player is stronger than the next one."] : ["Ahead", null],
@@ -50,7 +55,7 @@ export function showTable(tournament) {
   );
 }
 
-/** All figures of the table, for spreadsheets. */
+/** All figures of the table, for spreadsheets. @param {TournamentForm} tournament */
 const tableOf = ({ columns, valueTitle, table, players }) => [
   [
     "Rank",
@@ -88,8 +93,10 @@ const tableOf = ({ columns, valueTitle, table, players }) => [
   ]),
 ];
 
+/** @param {string} title @param {string} [name] */
 const column = (title, name = "figure") => element(`th.${name}`, { scope: "col" }, title);
 
+/** @param {TableRow} each */
 const recordOf = (each) =>
   element(
     "td.record",
@@ -97,6 +104,7 @@ const recordOf = (each) =>
     `${wholeNumber(each.wins)} – ${wholeNumber(each.draws)} – ${wholeNumber(each.losses)}`,
   );
 
+/** @param {TournamentForm} tournament @param {TableRow} each */
 function shortRow({ game, players }, each) {
   const { name, key } = players[each.player];
   return element(
@@ -116,8 +124,10 @@ function shortRow({ game, players }, each) {
   );
 }
 
+/** @param {TournamentForm} tournament @param {TableRow} each @param {boolean} rated */
 function row({ game, players }, each, rated) {
   const { name, key } = players[each.player];
+  /** @param {...(Node | string)} content */
   const cell = (...content) => element("td", {}, ...content);
   return element(
     "tr",
@@ -131,18 +141,18 @@ function row({ game, players }, each, rated) {
     ...(rated
       ? [
           cell(
-            ...(Number.isFinite(each.elo)
+            ...(each.elo !== null
               ? [wholeNumber(each.elo), element("span.fine", {}, ` ± ${wholeNumber(each.interval95 ?? 0)}`)]
               : ["–"]),
           ),
-          cell(Number.isFinite(each.superior) ? percent(each.superior) : "–"),
+          cell(each.superior === null ? "–" : percent(each.superior)),
         ]
       : []),
     cell(each.calls === 0 ? "–" : failuresOf(each)),
   );
 }
 
-/** Why a player did not play to the end. */
+/** Why a player did not play to the end. @param {TableRow} row */
 function fate({ withdrawn, annulled, calls }) {
   if (!withdrawn && !annulled) {
     return [];

@@ -22,6 +22,8 @@ import { TournamentBoard } from "./tournament-board.js";
 import { showTable } from "./tournament-table.js";
 import { count, date } from "../shared/words.js";
 
+/** @import { TournamentForm } from "./standings-forms.js" */
+
 const ID = /^[A-Za-z0-9_-]+$/;
 
 const id = new URLSearchParams(location.search).get("id") ?? "";
@@ -50,7 +52,7 @@ async function load() {
 
 let offered = false;
 
-/** Once, for the owner of a bot that plays. */
+/** Once, for the owner of a bot that plays. @param {TournamentForm} tournament */
 async function offerOnce(tournament) {
   if (!offered && keptToken() !== "" && (tournament.state === "planned" || tournament.state === "running")) {
     offered = true;
@@ -65,7 +67,7 @@ async function nameGames() {
   /** @type {HTMLElement | null} */
   const shown = document.querySelector("[data-game]");
   if (shown !== null) {
-    shown.textContent = gameName(shown.dataset.game);
+    shown.textContent = gameName(shown.dataset.game ?? "");
   }
 }
 
@@ -74,7 +76,11 @@ const cross = new CrossTable(byId("cross"), (one, other) => pairs.open(one, othe
 const bracket = new Bracket(byId("bracket"), (one, other) => pairs.open(one, other));
 const rounds = new SwissRounds(byId("rounds"), (one, other) => pairs.open(one, other));
 
+/** @param {TournamentForm | null} tournament */
 function draw(tournament) {
+  if (tournament === null) {
+    return;
+  }
   show(byId("note"), null);
   byId("tournament").hidden = false;
   byId("title").replaceChildren(element("bdi", {}, tournament.name));
@@ -88,21 +94,26 @@ function draw(tournament) {
   showSection("table", begun && tournament.table.length > 0, () => showTable(tournament));
   showWinner(tournament);
   board.show(tournament);
-  showSection("bracket", tournament.bracket !== null && tournament.bracket.length > 0, () => bracket.show(tournament));
-  showSection("cross", tournament.cross !== null && tournament.format !== "knockout", () => {
-    cross.show(tournament);
-    offerCsv(byId("cross-csv"), `results-${id}`, () => crossRows(tournament));
+  const { bracket: tree, cross: grid, pairings } = tournament;
+  showSection("bracket", tree !== null && tree.length > 0, () => bracket.show({ ...tournament, bracket: tree ?? [] }));
+  showSection("cross", grid !== null && tournament.format !== "knockout", () => {
+    const crossed = { ...tournament, cross: grid ?? [] };
+    cross.show(crossed);
+    offerCsv(byId("cross-csv"), `results-${id}`, () => crossRows(crossed));
     byId("cross-hint").textContent =
       tournament.ranking === "score"
         ? "The score of the row’s player against the column’s. Select a cell to see their matches."
         : "The points of the row’s player against the column’s. Select a cell to see their matches.";
   });
-  showSection("rounds", tournament.pairings !== null && tournament.pairings.length > 0, () => rounds.show(tournament));
+  showSection("rounds", pairings !== null && pairings.length > 0, () =>
+    rounds.show({ pairings: pairings ?? [], players: tournament.players }),
+  );
   showFacts(tournament);
   offerOnce(tournament);
   byId("matches").href = `matches.html?${new URLSearchParams({ tournament: id })}`;
 }
 
+/** @param {string} name @param {boolean} there @param {() => void} show */
 function showSection(name, there, show) {
   byId(`${name}-section`).hidden = !there;
   if (there) {
@@ -110,6 +121,7 @@ function showSection(name, there, show) {
   }
 }
 
+/** @param {TournamentForm} tournament */
 function showState(tournament) {
   const { state, played, matches, format } = tournament;
   const status = byId("state");
@@ -129,7 +141,7 @@ function showState(tournament) {
       : `${wholeNumber(played)} of ${wholeNumber(matches)} matches`;
 }
 
-/** The players in the order of their seeds, before there is a table. */
+/** The players in the order of their seeds, before there is a table. @param {TournamentForm} tournament */
 function showEntrants({ game, players }) {
   byId("entrants").replaceChildren(
     ...players.map(({ name, key }, index) =>
@@ -138,7 +150,7 @@ function showEntrants({ game, players }) {
   );
 }
 
-/** For the hall: who has won, in large letters. */
+/** For the hall: who has won, in large letters. @param {TournamentForm} tournament */
 function showWinner(tournament) {
   const { state, table, players, name } = tournament;
   const first = table.filter(({ rank }) => rank === 1);
@@ -154,10 +166,10 @@ function showWinner(tournament) {
   }
 }
 
-/** How many players of a knockout have not lost yet. */
+/** How many players of a knockout have not lost yet. @param {TournamentForm} tournament */
 function left({ bracket, players }) {
   const out = new Set();
-  for (const { upper, lower, winner } of bracket.flat()) {
+  for (const { upper, lower, winner } of (bracket ?? []).flat()) {
     if (winner !== null && lower !== null) {
       out.add(winner === upper ? lower : upper);
     }
@@ -165,15 +177,22 @@ function left({ bracket, players }) {
   return players.length - out.size;
 }
 
-/** A Swiss tournament gives a point also to whom it gives no opponent. */
+/**
+ * A Swiss tournament gives a point also to whom it gives no opponent.
+ *
+ * @param {TournamentForm} tournament
+ * @param {TournamentForm["table"][0]} best
+ */
 const resultWords = ({ format, ranking }, best) =>
   format === "swiss" && ranking === "wins"
     ? `${number(best.value, 2)} ${best.value === 1 ? "point" : "points"}`
     : recordWords(best);
 
+/** @param {TournamentForm} tournament */
 function sentences(tournament) {
   const { state, reason, played, open, failed, table, players, format, bracket } = tournament;
   const first = table.filter(({ rank }) => rank === 1);
+  /** @type {(Node | string)[]} */
   const said = [];
   if (played === 0) {
     said.push("No match has been played yet. ");
@@ -212,6 +231,7 @@ function sentences(tournament) {
   return said;
 }
 
+/** @param {TournamentForm} tournament */
 function showFacts(tournament) {
   const {
     game,

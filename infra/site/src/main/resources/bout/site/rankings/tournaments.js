@@ -9,8 +9,14 @@ import * as forms from "./standings-forms.js";
 import { formatWord, percent, stateWord, wholeNumber } from "./standings-words.js";
 import { age, count, date } from "../shared/words.js";
 
+/** @import { Listed } from "./standings-forms.js" */
+
+/** @typedef {Listed["tournaments"][0]} ListedTournament */
+
+/** @type {Listed | null} */
 let shown = null;
 
+/** @param {Listed | null} published */
 function draw(published) {
   shown = published;
   const tournaments = published === null ? [] : published.tournaments;
@@ -18,6 +24,7 @@ function draw(published) {
   byId("tournaments").replaceChildren(...tournaments.map(row));
 }
 
+/** @param {ListedTournament} tournament */
 function row({ id, name, game, format, state, players, played, matches, createdAt, leader, leaderKey }) {
   return element(
     "li",
@@ -55,6 +62,7 @@ function row({ id, name, game, format, state, players, played, matches, createdA
   );
 }
 
+/** @param {Pick<ListedTournament, "state" | "played" | "matches" | "format">} tournament */
 function progress({ state, played, matches, format }) {
   const done = `${wholeNumber(played)} ${played === 1 ? "match" : "matches"}`;
   return state !== "running" || format === "knockout" || matches === 0

@@ -30,7 +30,7 @@ export const unitOf = (points, unit) => (points < 0 ? "eliminated" : unit);
 /**
  * The value of a match's option: a number, "on" or "off", or one of the option's own words.
  *
- * @param {string | number | boolean} value
+ * @param {unknown} value
  */
 export function optionValue(value) {
   if (typeof value === "number") {
