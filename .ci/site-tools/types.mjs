@@ -1,6 +1,7 @@
 /**
  * Writes declarations into `types`: what the API says, from the OpenAPI document, and what replays and the files of standings are,
- * from their schemas; the file of a ladder is an `Api.Ladder`. The site's scripts name them `Api.Match`, `Replay.Document`, `BotFile.Document` and so on.
+ * from their schemas; the file of a ladder is an `Api.Ladder`. The site's scripts name them `Api.Match`, `Replay.Document`,
+ * `BotFile.Document` and so on.
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
