@@ -178,10 +178,10 @@ function playedFor({ game, tournament, board, ladder }, gameName) {
 }
 
 /**
- * @param {((turn: number) => void) | null} go called with the turn of a failure, from 0, when a visitor wants to see
- *     it; `null` while there is nothing to see
  * @param {FailedCall[]} failures
  * @param {string[]} names
+ * @param {((turn: number) => void) | null} go called with the turn of a failure, from 0, when a visitor wants to see
+ *     it; `null` while there is nothing to see
  */
 export function showFailures(failures, names, go) {
   const rows = failures.slice(0, FAILURES_SHOWN).map(({ seat, turn, kind, text }) => {

@@ -157,9 +157,9 @@ export class Bots extends EventTarget {
    * Adds the bots of a file: a script, or what `exported` wrote. A bot that is there already, with the same name and code, is not
    * added again.
    *
+   * @param {string} game
    * @param {string} file its name
    * @param {string} text its content
-   * @param {string} game
    * @returns {string[]} the ids of the bots
    * @throws {NoBots}
    */

@@ -40,7 +40,7 @@ export class CodePlayer {
   /** How often the bot had to be stopped, in all matches. */
   stopped = 0;
 
-  /** @param {() => Promise<MessagePort>} replace ends the bot and restarts it @param {MessagePort} port */
+  /** @param {MessagePort} port @param {() => Promise<MessagePort>} replace ends the bot and restarts it */
   constructor(port, replace) {
     this.#replace = replace;
     this.#port = this.#connect(port);

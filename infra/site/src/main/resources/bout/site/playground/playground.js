@@ -79,10 +79,10 @@ class Playground {
   #online = null;
 
   /**
+   * @param {Engine.BrowserEngine} engine
    * @param {Engine.Game} game as described by the engine
    * @param {Renderer} renderer the module `games/<game>/renderer.js`
    * @param {PlaygroundGame} own the module `games/<game>/playground.js`
-   * @param {Engine.BrowserEngine} engine
    */
   constructor(engine, game, renderer, own) {
     this.#engine = engine;
@@ -445,7 +445,7 @@ class Playground {
     }
   }
 
-  /** @param {boolean} swapped the bots swap seats, for this match only @param {string} seed */
+  /** @param {string} seed @param {boolean} swapped the bots swap seats, for this match only */
   async #play(seed, swapped = false) {
     await this.#during(swapped, async (session) => {
       const from = this.#from;

@@ -7,8 +7,8 @@ const HOUSE = "house:";
 /**
  * The address of a participant's page on a ladder.
  *
- * @param {string} key `bot_ID` or `house:NAME`; each game has its own house bots
  * @param {string} game
+ * @param {string} key `bot_ID` or `house:NAME`; each game has its own house bots
  */
 export function botAddress(game, key) {
   const page = key.startsWith(HOUSE) ? `${game}.house.${key.slice(HOUSE.length)}` : key;
@@ -24,9 +24,9 @@ export const handAddress = (game, key) => `play.html?${new URLSearchParams({ gam
 /**
  * A name with a link to the participant's page.
  *
+ * @param {string} game
  * @param {string | null} key `null` if there is no page
  * @param {string | null} name `null` if the name is not public
- * @param {string} game
  * @param {string} same
  */
 export function participant(game, key, name, same) {

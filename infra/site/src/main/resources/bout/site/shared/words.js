@@ -74,8 +74,8 @@ export const lostBy = (kind) => LOST[kind ?? ""] ?? "no valid move";
 /**
  * The seat that won where results count: whoever failed has lost, even if the rules name no winner.
  *
- * @param {number | null} [failedSeat]
  * @param {{winner: number | null} | null | undefined} result
+ * @param {number | null} [failedSeat]
  */
 export const winnerOf = (result, failedSeat = null) => (failedSeat === null ? (result?.winner ?? null) : 3 - failedSeat);
 
