@@ -3,7 +3,7 @@
 import { messageOf } from "../shared/api.js";
 import { element, limited, show } from "../shared/dom.js";
 import { save } from "../viewer/share.js";
-import { BotsChange, MAX_NAME_LENGTH, NoBots, takeOver } from "./bots.js";
+import { MAX_NAME_LENGTH, NoBots, takeOver } from "./bots.js";
 import { Editor } from "./editor.js";
 import { CodeProblem, isSlip, Sandbox } from "./sandbox.js";
 import { MatchProblem } from "./session.js";
@@ -112,7 +112,7 @@ export class Bench {
         this.#name.blur();
       }
     });
-    bots.addEventListener("change", (event) => event instanceof BotsChange && this.#botsChanged(event.bot));
+    bots.addEventListener("change", () => this.#botsChanged(bots.changed));
   }
 
   /** Resolves when what was selected last is here: the code of a sample, or the editor, may still be on its way. */

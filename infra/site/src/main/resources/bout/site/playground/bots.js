@@ -36,21 +36,15 @@ export const tidied = (name) => cutTo(name.replaceAll(/[\p{C}\s]+/gu, " ").trim(
 const isBot = (value) =>
   typeof value?.name === "string" && typeof value.code === "string" && value.code.length <= MAX_CODE_LENGTH;
 
-/** The code of a bot changed, or bots were added, renamed or removed. */
-export class BotsChange extends Event {
-  /** @param {string | null} bot the id of the bot whose code changed */
-  constructor(bot) {
-    super("change");
-    this.bot = bot;
-  }
-}
-
-/** Events: `change`, a `BotsChange`. */
+/** Events: `change`, when the code of the bot `changed` changed, or when bots were added, renamed or removed. */
 export class Bots extends EventTarget {
   #store;
   #draw;
   /** @type {Map<string, StoredBot>} */
   #bots = new Map();
+
+  /** The id of the bot whose code changed; `null` when bots were added, renamed or removed. @type {string | null} */
+  changed = null;
 
   /** Whether the browser has kept everything so far. */
   keepsAll = true;
@@ -198,7 +192,8 @@ export class Bots extends EventTarget {
 
   /** @param {string | null} id */
   #changed(id) {
-    this.dispatchEvent(new BotsChange(id));
+    this.changed = id;
+    this.dispatchEvent(new Event("change"));
   }
 }
 
