@@ -52,7 +52,7 @@ export default {
     there.add("Two", "2");
     here.write(first, "1!");
     const told = [];
-    there.addEventListener("change", ({ bot }) => told.push(bot));
+    there.addEventListener("change", () => told.push(there.changed));
     there.read();
     equal(told, [first, null]);
     equal(listed(there), [

@@ -483,7 +483,7 @@ export class Bench {
 
   /** The first sample is for looking at; a new bot begins with next to nothing. */
   async #new() {
-    const blank = this.#samples.all.find(({ id }) => id === "blank") ?? this.#samples.all[0];
+    const blank = this.#samples.find("blank");
     await this.#choose(`mine:${this.#bots.add("My bot", await this.#samples.codeOf(blank.id))}`);
     this.#name.focus();
     this.#name.select();

@@ -8,7 +8,8 @@ const nameOf = (path) => [PREFIX, ...path].join("/");
 /** The stored value, or `null`. @param {...(string | number)} path */
 export function kept(...path) {
   try {
-    return JSON.parse(localStorage.getItem(nameOf(path)) ?? "null");
+    const text = localStorage.getItem(nameOf(path));
+    return text === null ? null : JSON.parse(text);
   } catch {
     return null; // the browser forbids storage, or the value is not ours
   }
