@@ -55,7 +55,10 @@ class EngineTypesTest {
                 .group();
         assertEquals(
                 sorted(exports(exported).map(EngineTypesTest::nameOf)),
-                sorted(Pattern.compile("readonly (\\w+)").matcher(type).results().map(found -> found.group(1))));
+                sorted(Pattern.compile("readonly (\\w+)")
+                        .matcher(type)
+                        .results()
+                        .map(found -> found.group(1))));
     }
 
     @Test
@@ -105,8 +108,8 @@ class EngineTypesTest {
                         .matcher(member.group(4))
                         .results()
                         .map(parameter -> declaredType(parameter.group(1)))
-                        .collect(Collectors.joining(
-                                ", ", member.group(3) + "(", "): " + declaredType(member.group(5))));
+                        .collect(
+                                Collectors.joining(", ", member.group(3) + "(", "): " + declaredType(member.group(5))));
     }
 
     private static String declaredType(String type) {

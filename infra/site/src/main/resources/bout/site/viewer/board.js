@@ -48,6 +48,13 @@ export class Pictures {
 }
 
 /**
+ * The next turn's picture, and the progress towards it, from 0 to 1.
+ *
+ * @template [P=Engine.Picture]
+ * @typedef {{picture: P, progress: number}} Ahead
+ */
+
+/**
  * A game's board on a canvas: as wide as its place, sharp on every screen, and redrawn when its size, the screen or the
  * colours change.
  *
@@ -82,7 +89,6 @@ export class Pictures {
  *     unknown reason
  *
  * @typedef {(name: string) => string} Colour a colour of the page's style sheet
- * @typedef {{picture: Engine.Picture, progress: number}} Ahead the next turn's picture, and the progress towards it, from 0 to 1
  * @typedef {[number, number][]} Places of the players, in the board's units from its upper left corner
  * @typedef {{text: string, refused?: boolean}} Outcome
  * @typedef {object} GameEvent

@@ -2,6 +2,17 @@
 
 import { during, eased } from "../../viewer/motion.js";
 
+/** @import { Ahead, Colour, GameEvent, Outcome } from "../../viewer/board.js" */
+
+/**
+ * @typedef {object} Picture
+ * @property {number} turn
+ * @property {string[][]} board by column: "" for an empty tile, else a letter of the legend
+ * @property {[number, number] | null} tile where the last click was
+ * @property {string | null} event what it did
+ * @property {number[]} scores
+ */
+
 const columns = 24;
 const rows = 12;
 
@@ -13,8 +24,10 @@ export const kinds = { battle: "battle", nuke: "nuke" };
 export const legend =
   "r is player 1’s, b player 2’s, n nuked, d contaminated, a dot for an empty tile. The first line is y = 0, and x runs to the right.";
 
+/** @type {Record<string, string>} */
 const COLOURS = { "": "ground", r: "seat-1", b: "seat-2", d: "ajax-tiles-contaminated", n: "ajax-tiles-nuked" };
 
+/** @type {Record<string, string>} */
 const EVENTS = {
   paint: "painted it",
   won: "painted it and won the battle",
@@ -25,9 +38,10 @@ const EVENTS = {
 
 export const signs = "● contaminated · ✕ nuked";
 
+/** @type {Record<string, string>} */
 const KINDS = { won: "battle", lost: "battle", nuke: "nuke" };
 
-/** Why a click on a tile does nothing. */
+/** Why a click on a tile does nothing. @type {Record<string, string>} */
 const BARRED = {
   r: "the tile is player 1’s",
   b: "the tile is player 2’s",
@@ -38,6 +52,13 @@ const BARRED = {
 /** How far, in tiles, a change spreads before the next turn. */
 const REACH = 9;
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Picture} picture
+ * @param {number} unit
+ * @param {Colour} colour
+ * @param {Ahead<Picture> | null} ahead
+ */
 export function draw(context, picture, unit, colour, ahead) {
   context.clearRect(0, 0, columns * unit, rows * unit);
   for (let x = 0; x < columns; x++) {
@@ -60,9 +81,18 @@ export function draw(context, picture, unit, colour, ahead) {
   }
 }
 
+/** @param {number[]} place */
 const inside = ([x, y]) => x >= 0 && x < columns && y >= 0 && y < rows;
 
-/** The change of owners spreads from the tile that was clicked on, and a nuke flashes. */
+/**
+ * The change of owners spreads from the tile that was clicked on, and a nuke flashes.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {string[][]} board
+ * @param {Ahead<Picture>} ahead
+ * @param {number} unit
+ * @param {Colour} colour
+ */
 function drawChanges(context, board, { picture, progress }, unit, colour) {
   const { tile, event } = picture;
   const [left, top] = tile ?? [columns / 2, rows / 2];
@@ -98,11 +128,18 @@ function drawChanges(context, board, { picture, progress }, unit, colour) {
 /**
  * One tile. Neighbours of one owner join, so that a blob is one shape.
  *
- * @param part how much of it is there, from 0 to 1
+ * @param {number} part how much of it is there, from 0 to 1
+ * @param {CanvasRenderingContext2D} context
+ * @param {string[][]} board
+ * @param {number} x
+ * @param {number} y
+ * @param {number} unit
+ * @param {Colour} colour
  */
 function drawTile(context, board, x, y, part, unit, colour) {
   const tile = board[x][y];
   const joins = tile === "r" || tile === "b";
+  /** @param {number} dx @param {number} dy */
   const same = (dx, dy) => joins && board[x + dx]?.[y + dy] === tile;
   const gap = Math.max(1, Math.round(unit * 0.05));
   const [west, east, north, south] = [same(-1, 0), same(1, 0), same(0, -1), same(0, 1)];
@@ -126,7 +163,16 @@ function drawTile(context, board, x, y, part, unit, colour) {
   }
 }
 
-/** Every kind of tile except red and empty has a mark, for people who cannot tell the colours apart. */
+/**
+ * Every kind of tile except red and empty has a mark, for people who cannot tell the colours apart.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} tile
+ * @param {number} x
+ * @param {number} y
+ * @param {number} side
+ * @param {Colour} colour
+ */
 function drawMark(context, tile, x, y, side, colour) {
   context.lineWidth = Math.max(1, side * 0.1);
   context.lineCap = "round";
@@ -159,7 +205,9 @@ function drawMark(context, tile, x, y, side, colour) {
   }
 }
 
+/** @param {Picture} picture @param {string[]} names */
 export function describe(picture, names) {
+  /** @type {Record<string, number>} */
   const counts = { "": 0, r: 0, b: 0, d: 0, n: 0 };
   for (const tile of picture.board.flat()) {
     counts[tile]++;
@@ -175,24 +223,31 @@ export function describe(picture, names) {
   return `${owned} On the last turn ${mover} clicked on ${where} and ${EVENTS[picture.event]}.`;
 }
 
+/** @param {Picture} picture */
 export const scores = (picture) => picture.scores;
 
+/** @param {Picture} picture @param {Picture} before */
 export function events(picture, before) {
-  const kind = KINDS[picture.event];
-  if (kind === undefined) {
+  const { event, tile } = picture;
+  const kind = KINDS[event ?? ""];
+  if (kind === undefined || event === null || tile === null) {
     return [];
   }
-  const [x, y] = picture.tile;
-  return [{ kind, seat: before.turn % 2 === 0 ? 1 : 2, text: `${WORDS[picture.event](picture, before)} at x ${x}, y ${y}.` }];
+  const [x, y] = tile;
+  return [{ kind, seat: before.turn % 2 === 0 ? 1 : 2, text: `${WORDS[event](picture, before)} at x ${x}, y ${y}.` }];
 }
 
+/** @type {Record<string, (picture: Picture, before: Picture) => string>} */
 const WORDS = {
+  /** @param {Picture} picture @param {Picture} before */
   won: (picture, before) => `won a battle for ${tiles(changed(picture, before, (was, is) => was !== "" && is === ""))}`,
   lost: () => "lost a battle",
+  /** @param {Picture} picture @param {Picture} before */
   nuke: (picture, before) =>
     `nuked a tile and contaminated ${tiles(changed(picture, before, (was, is) => was !== "d" && is === "d"))}`,
 };
 
+/** @param {Picture} picture @param {Picture} before @param {(was: string, is: string) => boolean} matters */
 function changed(picture, before, matters) {
   return picture.board.flat().filter((is, index) => {
     const was = before.board[Math.floor(index / rows)][index % rows];
@@ -200,20 +255,23 @@ function changed(picture, before, matters) {
   }).length;
 }
 
+/** @param {number[]} move */
 export const answer = ([x, y]) => `x ${x}, y ${y}`;
 
+/** @param {Engine.Call} call @param {Picture} picture @param {Picture} before */
 export function outcomes(call, picture, before) {
   if (call.failure !== null) {
     return [{ text: "It loses at once.", refused: true }];
   }
   if (picture.event !== "pass") {
-    return [{ text: `It ${EVENTS[picture.event]}.`, refused: picture.event === "lost" }];
+    return [{ text: `It ${EVENTS[picture.event ?? ""]}.`, refused: picture.event === "lost" }];
   }
-  const [x, y] = call.move;
+  const [x, y] = /** @type {number[]} */ (call.move);
   const why = BARRED[before.board[x]?.[y]] ?? "the place is off the board";
   return [{ text: `Refused: ${why}, so it is a pass.`, refused: true }];
 }
 
+/** @param {Picture} picture */
 export function text(picture) {
   const lines = [];
   for (let y = 0; y < rows; y++) {
@@ -222,6 +280,7 @@ export function text(picture) {
   return lines.join("\n");
 }
 
+/** @param {Api.Result} result @param {string[]} names */
 export function ending({ winner, reason }, names) {
   switch (reason) {
     case "full":
@@ -229,10 +288,11 @@ export function ending({ winner, reason }, names) {
     case "turns":
       return "The last turn was played.";
     case "forfeit":
-      return `${names[2 - winner]} gave no move that could be read, and so lost at once.`;
+      return `${names[winner === 1 ? 1 : 0]} gave no move that could be read, and so lost at once.`;
     default:
       return null;
   }
 }
 
+/** @param {number} number */
 const tiles = (number) => (number === 1 ? "1 tile" : `${number} tiles`);

@@ -1,5 +1,7 @@
 /** Connect Four in the playground; `shared/game-modules.js` explains the exports. */
 
+/** @import { PlaygroundGame } from "../../shared/game-modules.js" */
+
 export const samples = [
   { id: "looker", name: "Looker", sentence: "Completes its own four, keeps the other from one, and else plays near the middle." },
   { id: "stacker", name: "Stacker", sentence: "Drops its discs into the first column that is not full." },
@@ -12,6 +14,7 @@ export const samples = [
 
 export const clickHint = "Click a column.";
 
+/** @type {NonNullable<PlaygroundGame["click"]>} */
 export const click = (column) => ({ column });
 
 export const opponent = "greedy";

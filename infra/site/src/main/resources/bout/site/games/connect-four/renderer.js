@@ -1,5 +1,15 @@
 /** Draws Connect Four; `viewer/board.js` explains what a renderer is. */
 
+/** @import { Colour, GameEvent, Outcome } from "../../viewer/board.js" */
+
+/**
+ * @typedef {object} Picture
+ * @property {number} turn
+ * @property {number[][]} columns from below, 0 for an empty cell
+ * @property {number | null} column of the last disc
+ * @property {[number, number][]} four the cells of a row of four
+ */
+
 const width = 7;
 const height = 6;
 
@@ -11,6 +21,7 @@ export const kinds = { four: "four in a row" };
 export const legend =
   "A and B are the discs of player 1 and player 2, a dot is an empty cell. The last line is row 0, and columns run to the right.";
 
+/** @param {CanvasRenderingContext2D} context @param {Picture} picture @param {number} unit @param {Colour} colour */
 export function draw(context, picture, unit, colour) {
   context.clearRect(0, 0, width * unit, height * unit);
   context.fillStyle = colour("connect-four-frame");
@@ -29,7 +40,16 @@ export function draw(context, picture, unit, colour) {
   }
 }
 
-/** Player 2's discs have a mark, for people who cannot tell the colours apart. */
+/**
+ * Player 2's discs have a mark, for people who cannot tell the colours apart.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} disc
+ * @param {number} column
+ * @param {number} row
+ * @param {number} unit
+ * @param {Colour} colour
+ */
 function drawCell(context, disc, column, row, unit, colour) {
   context.fillStyle = colour(disc === 0 ? "ground" : `seat-${disc}`);
   circle(context, column, row, unit, unit * 0.4);
@@ -41,20 +61,30 @@ function drawCell(context, disc, column, row, unit, colour) {
   }
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} column
+ * @param {number} row
+ * @param {number} unit
+ * @param {number} radius
+ */
 function circle(context, column, row, unit, radius) {
   context.beginPath();
   context.arc((column + 0.5) * unit, (height - row - 0.5) * unit, radius, 0, 2 * Math.PI);
 }
 
-/** The cell of the last disc, in a list; an empty list if there is none. */
+/** The cell of the last disc, in a list; an empty list if there is none. @param {Picture} picture */
 function last({ columns: cells, column }) {
   return column === null ? [] : [[column, discsIn(cells[column]) - 1]];
 }
 
+/** @param {number[]} cells */
 const discsIn = (cells) => cells.filter((disc) => disc !== 0).length;
 
+/** @param {Picture} picture */
 const mover = (picture) => (picture.turn % 2 === 1 ? 1 : 2);
 
+/** @param {Picture} picture @param {string[]} names */
 export function describe(picture, names) {
   const discs = picture.columns.flat().filter((disc) => disc !== 0).length;
   const now = `${discs === 1 ? "1 disc lies" : `${discs} discs lie`} on the board.`;
@@ -71,20 +101,26 @@ export function describe(picture, names) {
 /** A row of four ends the match, so until then the score is 0 : 0. */
 export const scored = false;
 
+/** @param {Picture} picture */
 export const scores = (picture) => [1, 2].map((seat) => (picture.four.length > 0 && mover(picture) === seat ? 1 : 0));
 
+/** @param {Picture} picture */
 export function events(picture) {
   return picture.four.length === 0 ? [] : [{ kind: "four", seat: mover(picture), text: `has ${picture.four.length} in a row.` }];
 }
 
+/** @param {number} column */
 export const answer = (column) => `column ${column}`;
 
+/** @param {Engine.Call} call @param {Picture} picture */
 export function outcomes(call, picture) {
-  return call.failure !== null
+  const { columns, column } = picture;
+  return call.failure !== null || column === null
     ? [{ text: "It loses at once.", refused: true }]
-    : [{ text: `It fell to row ${discsIn(picture.columns[picture.column]) - 1}.`, refused: false }];
+    : [{ text: `It fell to row ${discsIn(columns[column]) - 1}.`, refused: false }];
 }
 
+/** @param {Picture} picture */
 export function text(picture) {
   const lines = [];
   for (let row = height - 1; row >= 0; row--) {
@@ -93,14 +129,15 @@ export function text(picture) {
   return lines.join("\n");
 }
 
+/** @param {Api.Result} result @param {string[]} names */
 export function ending({ winner, reason }, names) {
   switch (reason) {
     case "four":
-      return `${names[winner - 1]} has four in a row.`;
+      return `${names[winner === 1 ? 0 : 1]} has four in a row.`;
     case "full":
       return "The board was full, and nobody had four in a row.";
     case "forfeit":
-      return `${names[2 - winner]} gave no move that could be played, and so lost at once.`;
+      return `${names[winner === 1 ? 1 : 0]} gave no move that could be played, and so lost at once.`;
     default:
       return null;
   }

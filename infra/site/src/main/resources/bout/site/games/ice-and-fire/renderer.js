@@ -2,7 +2,27 @@
 
 import { during, eased } from "../../viewer/motion.js";
 
+/** @import { Ahead, Colour, GameEvent, Outcome } from "../../viewer/board.js" */
+
+/**
+ * @typedef {{id: number, owner: number, level: number, x: number, y: number}} Unit
+ * @typedef {{type: string, owner: number, x: number, y: number}} Building
+ *
+ * @typedef {object} Picture
+ * @property {number} turn
+ * @property {number} round
+ * @property {string[]} rows
+ * @property {[number, number][]} mineSpots
+ * @property {Building[]} buildings
+ * @property {Unit[]} units
+ * @property {number[]} gold
+ * @property {string[]} outcomes of the orders of the last turn
+ */
+
 const SIDE = 12;
+/** The index of the owner of a cell. @type {Record<string, number>} */
+const OWNERS = { O: 0, o: 0, X: 1, x: 1 };
+
 const COST = [0, 10, 20, 30];
 
 /** The HQ of each seat. */
@@ -11,7 +31,7 @@ const HQS = [
   [11, 11],
 ];
 
-/** The outcome of an order: a text, and whether the order was refused. */
+/** The outcome of an order: a text, and whether the order was refused. @type {Record<string, [string, boolean]>} */
 const OUTCOMES = {
   wait: ["waited", false],
   msg: ["said", false],
@@ -44,6 +64,13 @@ export const legend =
   "Behind the cell: H an HQ, M a mine, T a tower, 1 to 3 a unit of that level, $ a free mine spot. The first line is y = 0, and " +
   "x runs to the right.";
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Picture} picture
+ * @param {number} unit
+ * @param {Colour} colour
+ * @param {Ahead<Picture> | null} ahead
+ */
 export function draw(context, picture, unit, colour, ahead) {
   const side = SIDE * unit;
   context.fillStyle = colour("ice-and-fire-sea");
@@ -86,19 +113,34 @@ export function draw(context, picture, unit, colour, ahead) {
   }
 }
 
+/** @param {string[]} lines @param {(cell: string, x: number, y: number) => void} act */
 function forEachCell(lines, act) {
   lines.forEach((line, y) => [...line].forEach((cell, x) => act(cell, x, y)));
 }
 
-const ownerOf = (cell) => ({ O: 0, o: 0, X: 1, x: 1 })[cell] ?? null;
+/** @param {string} cell */
+const ownerOf = (cell) => OWNERS[cell] ?? null;
 
-/** An island, or the shore below it; every other cell is a little darker. */
+/**
+ * An island, or the shore below it; every other cell is a little darker.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {string[]} lines
+ * @param {string} cell
+ * @param {number} x
+ * @param {number} y
+ * @param {boolean} shore
+ * @param {number} unit
+ * @param {Colour} colour
+ */
 function drawLand(context, lines, cell, x, y, shore, unit, colour) {
   if (cell === "#") {
     return;
   }
+  /** @param {number} dx @param {number} dy */
   const sea = (dx, dy) => (lines[y + dy]?.[x + dx] ?? "#") === "#";
   const round = unit * 0.35;
+  /** @param {number} dx @param {number} dy */
   const corner = (dx, dy) => (sea(dx, 0) && sea(0, dy) ? round : 0);
   context.fillStyle = colour(shore ? "ice-and-fire-shore" : (x + y) % 2 === 0 ? "ice-and-fire-grass" : "ice-and-fire-meadow");
   context.beginPath();
@@ -111,7 +153,17 @@ function drawLand(context, lines, cell, x, y, shore, unit, colour) {
   context.fill();
 }
 
-/** The owner's colour; inactive cells are hatched. */
+/**
+ * The owner's colour; inactive cells are hatched.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} cell
+ * @param {number} x
+ * @param {number} y
+ * @param {number} part
+ * @param {number} unit
+ * @param {Colour} colour
+ */
 function drawRealm(context, cell, x, y, part, unit, colour) {
   const owner = ownerOf(cell);
   if (owner === null || part <= 0) {
@@ -129,7 +181,14 @@ function drawRealm(context, cell, x, y, part, unit, colour) {
   context.globalAlpha = 1;
 }
 
-/** The edges of both realms; player 2's is dashed. */
+/**
+ * The edges of both realms; player 2's is dashed.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {string[]} lines
+ * @param {number} unit
+ * @param {Colour} colour
+ */
 function drawFrontier(context, lines, unit, colour) {
   const inset = Math.max(1, unit * 0.05);
   context.lineWidth = Math.max(1.5, unit * 0.08);
@@ -137,12 +196,15 @@ function drawFrontier(context, lines, unit, colour) {
     context.strokeStyle = colour(`seat-${owner + 1}-ink`);
     context.setLineDash(owner === 0 ? [] : [unit * 0.22, unit * 0.12]);
     context.beginPath();
+    /** @param {string[]} lines */
     forEachCell(lines, (cell, x, y) => {
       if (ownerOf(cell) !== owner) {
         return;
       }
+      /** @param {number} dx @param {number} dy */
       const other = (dx, dy) => ownerOf(lines[y + dy]?.[x + dx]) !== owner;
       const [left, top, right, bottom] = [x * unit, y * unit, (x + 1) * unit, (y + 1) * unit];
+      /** @type {[boolean, number, number, number, number][]} */
       const edges = [
         [other(0, -1), left, top + inset, right, top + inset],
         [other(0, 1), left, bottom - inset, right, bottom - inset],
@@ -159,7 +221,15 @@ function drawFrontier(context, lines, unit, colour) {
   context.setLineDash([]);
 }
 
-/** Nuggets, where a mine can be built. */
+/**
+ * Nuggets, where a mine can be built.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} x
+ * @param {number} y
+ * @param {number} unit
+ * @param {Colour} colour
+ */
 function drawGold(context, x, y, unit, colour) {
   context.fillStyle = colour("ice-and-fire-gold");
   context.strokeStyle = colour("ice-and-fire-outline");
@@ -176,7 +246,7 @@ function drawGold(context, x, y, unit, colour) {
   }
 }
 
-/** The outlines of buildings, in parts of a cell. */
+/** The outlines of buildings, in parts of a cell. @type {Record<string, [number, number][]>} */
 const HOUSES = {
   HQ: [
     [0.1, 0.88],
@@ -223,8 +293,16 @@ const HOUSES = {
   ],
 };
 
-/** A castle for the HQ, a hill with a gallery for a mine, and a tower. */
+/**
+ * A castle for the HQ, a hill with a gallery for a mine, and a tower.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {Building} building
+ * @param {number} unit
+ * @param {Colour} colour
+ */
 function drawBuilding(context, { type, owner, x, y }, unit, colour) {
+  /** @type {(across: number, down: number) => [number, number]} */
   const at = (across, down) => [(x + across) * unit, (y + down) * unit];
   context.fillStyle = colour("ice-and-fire-wall");
   context.strokeStyle = colour("ice-and-fire-outline");
@@ -256,7 +334,16 @@ function drawBuilding(context, { type, owner, x, y }, unit, colour) {
 /** The radius of a unit's body by its level. */
 const BODY = [0, 0.24, 0.29, 0.34];
 
-/** A head over a body: the stronger, the larger, with its level. Player 1's bodies are round, player 2's square. */
+/**
+ * A head over a body: the stronger, the larger, with its level. Player 1's bodies are round, player 2's square.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {Unit} unit
+ * @param {number} part
+ * @param {number} progress
+ * @param {number} unit
+ * @param {Colour} colour
+ */
 function drawUnit(context, { owner, level, x, y }, part, progress, unit, colour) {
   const size = BODY[level] * unit * part;
   if (size < 1) {
@@ -297,7 +384,15 @@ function drawUnit(context, { owner, level, x, y }, part, progress, unit, colour)
   context.fillText(String(level), middle, foot - size * 0.72);
 }
 
-/** A star where a unit dies. */
+/**
+ * A star where a unit dies.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {Unit} unit
+ * @param {number} progress
+ * @param {number} unit
+ * @param {Colour} colour
+ */
 function drawClash(context, { x, y }, progress, unit, colour) {
   const size = unit * 0.5 * Math.sin(progress * Math.PI);
   context.fillStyle = colour("ice-and-fire-gold");
@@ -313,18 +408,21 @@ function drawClash(context, { x, y }, progress, unit, colour) {
   context.fill();
 }
 
-/** A marching unit; a unit that dies stays in place. */
+/** A marching unit; a unit that dies stays in place. @param {Unit} unit @param {Ahead<Picture>} ahead */
 function between(unit, { picture, progress }) {
   const next = picture.units.find(({ id }) => id === unit.id) ?? unit;
   const way = eased(progress);
   return { ...unit, x: unit.x + (next.x - unit.x) * way, y: unit.y + (next.y - unit.y) * way };
 }
 
+/** @param {Picture} picture @param {number} player */
 const power = (picture, player) =>
   picture.units.filter(({ owner }) => owner === player).reduce((sum, { level }) => sum + COST[level], picture.gold[player]);
 
+/** @param {Picture} picture */
 export const scores = (picture) => [0, 1].map((player) => power(picture, player));
 
+/** @param {Picture} picture @param {Picture} before */
 export function events(picture, before) {
   return [1, 2].flatMap((seat) => [
     ...lostHq(picture, before, seat),
@@ -333,13 +431,16 @@ export function events(picture, before) {
   ]);
 }
 
+/** @param {Picture} picture @param {Picture} before @param {number} seat */
 function lostHq(picture, before, seat) {
   const [x, y] = HQS[seat - 1];
   const own = "OX"[seat - 1];
+  /** @param {Picture} picture */
   const holds = ({ rows }) => rows[y][x].toUpperCase() === own;
   return holds(before) && !holds(picture) ? [{ kind: "hq", seat, text: "lost its HQ." }] : [];
 }
 
+/** @param {Picture} picture @param {Picture} before @param {number} seat */
 function lostUnits(picture, before, seat) {
   const living = new Set(picture.units.map(({ id }) => id));
   const dead = before.units.filter(({ id, owner }) => owner === seat - 1 && !living.has(id));
@@ -349,6 +450,7 @@ function lostUnits(picture, before, seat) {
     : [{ kind: "lost", seat, text: `lost ${dead.length === 1 ? "a unit" : `${dead.length} units`} of level ${levels}.` }];
 }
 
+/** @param {Picture} picture @param {Picture} before @param {number} seat */
 function lostBuildings(picture, before, seat) {
   const standing = new Set(picture.buildings.map(({ owner, x, y }) => `${owner} ${x} ${y}`));
   return before.buildings
@@ -356,19 +458,24 @@ function lostBuildings(picture, before, seat) {
     .map(({ type, x, y }) => ({ kind: "building", seat, text: `lost a ${type.toLowerCase()} at x ${x}, y ${y}.` }));
 }
 
+/** @param {string} line */
 export const answer = (line) => (line === "" ? "an empty line" : line);
 
+/** @param {Engine.Call} call @param {Picture} picture */
 export function outcomes(call, picture) {
   if (call.failure !== null) {
     return [{ text: "It is out.", refused: true }];
   }
-  const pieces = call.move.split(";").map((piece) => piece.trim());
+  const pieces = String(call.move)
+    .split(";")
+    .map((piece) => piece.trim());
   return picture.outcomes.map((outcome, index) => {
     const [words, refused] = OUTCOMES[outcome] ?? [outcome.replace(/^moved (\d+) (\d+)$/, "moved to x $1, y $2"), false];
     return { text: `${pieces[index] ?? ""} → ${words}`.trim(), refused };
   });
 }
 
+/** @param {Picture} picture @param {string[]} names */
 export function describe(picture, names) {
   const cells = picture.rows.join("");
   const players = [0, 1].map((player) => {
@@ -382,6 +489,7 @@ export function describe(picture, names) {
   return `Round ${picture.round}. ${players.join(". ")}.`;
 }
 
+/** @param {Picture} picture */
 export function text(picture) {
   const things = new Map(picture.mineSpots.map(([x, y]) => [`${x} ${y}`, "$"]));
   for (const { type, x, y } of picture.buildings) {
@@ -400,6 +508,7 @@ export function text(picture) {
     .join("\n");
 }
 
+/** @param {Api.Result} result @param {string[]} names */
 export function ending({ winner, reason }, names) {
   const loser = winner === null ? null : names[2 - winner];
   switch (reason) {

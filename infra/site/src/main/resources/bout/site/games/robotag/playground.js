@@ -1,5 +1,7 @@
 /** RoboTag in the playground; `shared/game-modules.js` explains the exports. */
 
+/** @import { Picture } from "./renderer.js" */
+
 export const samples = [
   { id: "chaser", name: "Chaser", sentence: "Fills up at the nearest tanks, then chases the enemy." },
   { id: "minesweeper", name: "Minesweeper", sentence: "Looks for the tank that is worth its way, and goes round mines." },
@@ -13,6 +15,7 @@ export const ownCall = true;
 
 export const signature = "move(my, enemy, map)";
 
+/** @type {Record<string, (picture: Picture) => Picture>} */
 export const layers = {
   "Fuel tanks": (picture) => ({ ...picture, fuelTanks: [] }),
   Mines: (picture) => ({ ...picture, mines: [] }),

@@ -2,6 +2,24 @@
 
 import { number } from "../../shared/numbers.js";
 
+/** @import { Ahead, Colour, GameEvent, Outcome } from "../../viewer/board.js" */
+
+/**
+ * @typedef {{x: number, y: number}} Thing
+ * @typedef {Thing & {fuel: number}} Robot
+ * @typedef {Thing & {value: number}} Item
+ *
+ * @typedef {object} Picture
+ * @property {number} turn
+ * @property {number} width
+ * @property {number} height
+ * @property {Robot[]} robots
+ * @property {Item[]} fuelTanks
+ * @property {Item[]} mines
+ * @property {{seat: number, kind: string, value: number}[]} taken
+ * @property {{ante: number, tagThreshold: number, mineThreshold: number, startFuel: number, maxFuel: number}} rules
+ */
+
 /** The radius of a robot's body, in units of the arena. */
 const ROBOT = 3.4;
 
@@ -11,6 +29,7 @@ const MARGIN = 5;
 /** How many turns a robot's trail goes back. */
 const TRAIL = 14;
 
+/** @param {Picture} picture */
 export const size = ({ width, height }) => ({ columns: width + 2 * MARGIN, rows: height + 2 * MARGIN });
 export const fields = false;
 export const moving = true;
@@ -19,15 +38,23 @@ export const kinds = { tag: "tag", fuel: "fuel tank", mine: "mine hit", empty: "
 
 export const legend = "Each line is a thing in the arena with its place; (0, 0) is the lower left corner.";
 
-/** Where the robots are, in the board's units from its upper left corner. */
+/** Where the robots are, in the board's units from its upper left corner. @param {Picture} picture */
 export const positions = ({ robots, height }) => robots.map(({ x, y }) => [x + MARGIN, height - y + MARGIN]);
 
-/** The turn of a tag is shown in slow motion. */
+/** The turn of a tag is shown in slow motion. @param {Picture} picture @param {Picture} next */
 export const tempo = (picture, next) => (isTag(next) && !isTag(picture) ? 0.3 : 1);
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Picture} picture
+ * @param {number} unit
+ * @param {Colour} colour
+ * @param {Ahead<Picture> | null} ahead
+ * @param {[number, number][][]} [past]
+ */
 export function draw(context, picture, unit, colour, ahead, past = []) {
   const { width, height } = picture;
-  /** @returns {[number, number]} */
+  /** @returns {[number, number]} @param {Thing} thing */
   const place = ({ x, y }) => [(x + MARGIN) * unit, (height - y + MARGIN) * unit];
   drawArena(context, width, height, unit, colour);
   const left = ahead?.picture ?? picture;
@@ -42,9 +69,10 @@ export function draw(context, picture, unit, colour, ahead, past = []) {
   const robots = picture.robots.map((robot, index) =>
     ahead === null ? robot : between(robot, ahead.picture.robots[index], ahead.progress),
   );
-  robots.forEach((robot, index) =>
-    drawTrail(context, [...past.map((places) => places[index]), place(robot).map((at) => at / unit)], index, unit, colour),
-  );
+  robots.forEach((robot, index) => {
+    const [x, y] = place(robot);
+    drawTrail(context, [...past.map((places) => places[index]), [x / unit, y / unit]], index, unit, colour);
+  });
   robots.forEach((robot, index) => {
     const to = ahead?.picture.robots[index];
     const heading = headingOf(picture.robots[index], to, past.at(-1)?.[index], height) ?? angle(robot, robots[1 - index]);
@@ -57,16 +85,23 @@ export function draw(context, picture, unit, colour, ahead, past = []) {
   }
 }
 
-/** A thing that was not taken stays where it was. */
+/** A thing that was not taken stays where it was. @param {Thing[]} things @param {Thing} wanted */
 const has = (things, { x, y }) => things.some((thing) => thing.x === x && thing.y === y);
 
-/** @returns {[number, number]} */
+/** @returns {[number, number]} @param {[number, number][]} places */
 const middle = ([[x1, y1], [x2, y2]]) => [(x1 + x2) / 2, (y1 + y2) / 2];
 
-/** On the screen, where y grows downwards. */
+/** On the screen, where y grows downwards. @param {Thing} from @param {Thing} to */
 const angle = (from, to) => Math.atan2(from.y - to.y, to.x - from.x);
 
-/** The direction of a robot's move, or of its last one; `null` if it has not moved. */
+/**
+ * The direction of a robot's move, or of its last one; `null` if it has not moved.
+ *
+ * @param {Thing} from
+ * @param {Thing | undefined} to
+ * @param {[number, number] | undefined} before
+ * @param {number} height
+ */
 function headingOf(from, to, before, height) {
   if (to !== undefined && (to.x !== from.x || to.y !== from.y)) {
     return angle(from, to);
@@ -78,7 +113,15 @@ function headingOf(from, to, before, height) {
   return last.x === from.x && last.y === from.y ? null : angle(last, from);
 }
 
-/** The arena inside its wall, with a line every ten units. */
+/**
+ * The arena inside its wall, with a line every ten units.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} width
+ * @param {number} height
+ * @param {number} unit
+ * @param {Colour} colour
+ */
 function drawArena(context, width, height, unit, colour) {
   const edge = MARGIN * unit;
   context.fillStyle = colour("robotag-wall");
@@ -101,7 +144,16 @@ function drawArena(context, width, height, unit, colour) {
   context.stroke();
 }
 
-/** A spiked disc inside a dashed ring with its hit radius; while it goes off, the ring grows. */
+/**
+ * A spiked disc inside a dashed ring with its hit radius; while it goes off, the ring grows.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {[number, number]} place
+ * @param {number} reach
+ * @param {number} fades
+ * @param {number} unit
+ * @param {Colour} colour
+ */
 function drawMine(context, [x, y], reach, fades, unit, colour) {
   context.globalAlpha = 1 - fades;
   context.strokeStyle = colour("robotag-mine");
@@ -126,7 +178,16 @@ function drawMine(context, [x, y], reach, fades, unit, colour) {
   context.globalAlpha = 1;
 }
 
-/** A canister with a bolt; the more fuel, the larger. */
+/**
+ * A canister with a bolt; the more fuel, the larger.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {[number, number]} place
+ * @param {number} value
+ * @param {number} part
+ * @param {number} unit
+ * @param {Colour} colour
+ */
 function drawTank(context, [x, y], value, part, unit, colour) {
   const half = (1 + value / 350) * unit * part;
   const high = half * 1.3;
@@ -147,7 +208,15 @@ function drawTank(context, [x, y], value, part, unit, colour) {
   context.fill();
 }
 
-/** The last moves, fading with age. */
+/**
+ * The last moves, fading with age.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {[number, number][]} places
+ * @param {number} index
+ * @param {number} unit
+ * @param {Colour} colour
+ */
 function drawTrail(context, places, index, unit, colour) {
   const shown = places.slice(-TRAIL);
   context.strokeStyle = colour(`seat-${index + 1}`);
@@ -167,6 +236,15 @@ function drawTrail(context, places, index, unit, colour) {
 /**
  * A body on treads with eyes towards its heading: round for player 1, square for player 2. The thick ring is its fuel, the
  * thin one its reach.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {[number, number]} place
+ * @param {Robot} robot
+ * @param {number} heading
+ * @param {Picture["rules"]} rules
+ * @param {number} index
+ * @param {number} unit
+ * @param {Colour} colour
  */
 function drawRobot(context, [x, y], { fuel }, heading, { tagThreshold, startFuel, maxFuel }, index, unit, colour) {
   const own = colour(`seat-${index + 1}`);
@@ -219,7 +297,15 @@ function drawRobot(context, [x, y], { fuel }, heading, { tagThreshold, startFuel
   context.restore();
 }
 
-/** A star where the robots meet. */
+/**
+ * A star where the robots meet.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {[number, number]} place
+ * @param {number} size
+ * @param {number} unit
+ * @param {Colour} colour
+ */
 function drawSpark(context, [x, y], size, unit, colour) {
   if (size < 0.05) {
     return;
@@ -237,6 +323,7 @@ function drawSpark(context, [x, y], size, unit, colour) {
   context.stroke();
 }
 
+/** @param {Picture} picture @param {string[]} names */
 export function describe(picture, names) {
   const [first, second] = picture.robots.map(({ x, y, fuel }) => `has ${rounded(fuel)} fuel at x ${rounded(x)}, y ${rounded(y)}`);
   const now =
@@ -248,15 +335,17 @@ export function describe(picture, names) {
   return taken.length === 0 ? now : `${now} On the last turn ${taken.join(", and ")}.`;
 }
 
-/** A moving robot; `progress` is the part of the way behind it. */
+/** A moving robot; `progress` is the part of the way behind it. @param {Robot} from @param {Robot} to @param {number} progress */
 export const between = (from, to, progress) => ({
   x: from.x + (to.x - from.x) * progress,
   y: from.y + (to.y - from.y) * progress,
   fuel: from.fuel + (to.fuel - from.fuel) * progress,
 });
 
+/** @param {Picture} picture */
 export const scores = (picture) => picture.robots.map(({ fuel }) => fuel);
 
+/** @param {Picture} picture @param {Picture} before @param {Engine.Call[]} calls */
 export function events(picture, before, calls) {
   const taken = picture.taken.map(({ seat, kind, value }) => ({
     kind,
@@ -271,9 +360,11 @@ export function events(picture, before, calls) {
   return [...tags(picture, moved), ...taken, ...empty];
 }
 
+/** @param {Picture} picture */
 const isTag = ({ robots: [first, second], rules }) =>
   Math.sqrt((first.x - second.x) ** 2 + (first.y - second.y) ** 2) <= rules.tagThreshold;
 
+/** @param {Picture} picture @param {boolean} moved */
 function tags(picture, moved) {
   if (!moved || !isTag(picture)) {
     return [];
@@ -283,13 +374,15 @@ function tags(picture, moved) {
   return [{ kind: "tag", seat: winner, text: winner === null ? "Both tagged each other." : "tagged the other robot." }];
 }
 
+/** @param {number[]} move */
 export const answer = ([dx, dy]) => `dx ${rounded(dx)}, dy ${rounded(dy)} (${rounded(Math.hypot(dx, dy))} long)`;
 
+/** @param {Engine.Call} call @param {Picture} picture @param {Picture} before */
 export function outcomes(call, picture, before) {
   if (call.failure !== null) {
     return [{ text: "It ends the match.", refused: true }];
   }
-  const [dx, dy] = call.move;
+  const [dx, dy] = /** @type {number[]} */ (call.move);
   const from = before.robots[call.seat - 1];
   const cost = dx * dx + dy * dy + before.rules.ante;
   if (cost > from.fuel) {
@@ -306,7 +399,9 @@ export function outcomes(call, picture, before) {
   ];
 }
 
+/** @param {Picture} picture */
 export function text(picture) {
+  /** @param {Thing} thing */
   const at = ({ x, y }) => `(${rounded(x)}, ${rounded(y)})`;
   return [
     ...picture.robots.map((robot, index) => `player ${index + 1} ${at(robot)} fuel ${rounded(robot.fuel)}`),
@@ -315,6 +410,7 @@ export function text(picture) {
   ].join("\n");
 }
 
+/** @param {Api.Result} result @param {string[]} names */
 export function ending({ winner, reason }, names) {
   switch (reason) {
     case "tag":
@@ -331,4 +427,5 @@ export function ending({ winner, reason }, names) {
   }
 }
 
+/** @param {number} value */
 const rounded = (value) => number(value);

@@ -2,19 +2,36 @@
 
 import { during, eased } from "../../viewer/motion.js";
 
+/** @import { Ahead, Colour, GameEvent, Outcome } from "../../viewer/board.js" */
+
+/**
+ * @typedef {{color: string, points: number}} Token
+ *
+ * @typedef {object} Picture
+ * @property {number} turn
+ * @property {number} size
+ * @property {(Token | false)[][]} tokens by column
+ * @property {{pos: number[], score: number}[]} players
+ * @property {string | null} move the last one
+ * @property {boolean} ate
+ */
+
+/** @type {Record<string, {name: string, letter: string, shape: string, style: string}>} */
 const COLOURS = {
   "#FF0000": { name: "red", letter: "r", shape: "round", style: "tokens-red" },
   "#00FF00": { name: "green", letter: "g", shape: "square", style: "tokens-green" },
   "#0000FF": { name: "blue", letter: "b", shape: "diamond", style: "tokens-blue" },
 };
 
+/** @type {Record<string, string>} */
 const MOVES = { UP: "went up", RIGHT: "went right", DOWN: "went down", LEFT: "went left", PASS: "passed" };
 
+/** @param {Picture} picture */
 export const size = (picture) => ({ columns: picture.size, rows: picture.size });
 export const fields = true;
 export const moving = true;
 export const pace = 3;
-/** At the end nearly all tokens are gone. */
+/** At the end nearly all tokens are gone. @param {number} turns */
 export const previewTurn = (turns) => Math.floor(turns / 2);
 export const kinds = { eaten: "token eaten" };
 
@@ -30,8 +47,16 @@ const SHARED_ASIDE = 0.23;
 const SIZE = 0.4;
 const SHARED_SIZE = 0.24;
 
+/** @type {Record<string, number>} */
 const HEADINGS = { UP: -Math.PI / 2, RIGHT: 0, DOWN: Math.PI / 2, LEFT: Math.PI };
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Picture} picture
+ * @param {number} unit
+ * @param {Colour} colour
+ * @param {Ahead<Picture> | null} ahead
+ */
 export function draw(context, picture, unit, colour, ahead) {
   const side = picture.size * unit;
   context.fillStyle = colour("tokens-table");
@@ -68,22 +93,39 @@ export function draw(context, picture, unit, colour, ahead) {
     const open = eater === index + 1 ? Math.abs(Math.sin(progress * 3 * Math.PI)) : 0.35;
     drawPlayer(context, index, places[index], Math.max(0, 1 - apart), heading, open, unit, colour);
   });
-  if (eater !== null) {
+  if (eater !== null && ahead !== null) {
     const gained = ahead.picture.players[eater - 1].score - picture.players[eater - 1].score;
     drawGain(context, gained, picture.players[eater - 1].pos, progress, eater, unit, colour);
   }
 }
 
-/** Players look where they go; player 1 otherwise to the right, player 2 to the left. */
+/**
+ * Players look where they go; player 1 otherwise to the right, player 2 to the left.
+ *
+ * @param {Picture} picture
+ * @param {number} index
+ * @param {number[]} from
+ * @param {number[]} to
+ */
 function headingOf(picture, index, from, to) {
   if (from.join() !== to.join()) {
     return Math.atan2(to[1] - from[1], to[0] - from[0]);
   }
-  const moved = picture.turn > 0 && (picture.turn % 2 === 1 ? 0 : 1) === index ? HEADINGS[picture.move] : undefined;
+  const moved = picture.turn > 0 && (picture.turn % 2 === 1 ? 0 : 1) === index ? HEADINGS[picture.move ?? ""] : undefined;
   return moved ?? (index === 0 ? 0 : Math.PI);
 }
 
-/** Red is round, green square and blue a diamond, so that nobody has to tell the colours apart. The number is its points. */
+/**
+ * Red is round, green square and blue a diamond, so that nobody has to tell the colours apart. The number is its points.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {Token} token
+ * @param {number} x
+ * @param {number} y
+ * @param {number} part
+ * @param {number} unit
+ * @param {Colour} colour
+ */
 function drawToken(context, token, x, y, part, unit, colour) {
   const { style, shape } = COLOURS[token.color];
   const half = unit * 0.33 * part;
@@ -104,6 +146,7 @@ function drawToken(context, token, x, y, part, unit, colour) {
   context.restore();
 }
 
+/** @param {CanvasRenderingContext2D} context @param {string} shape @param {number} half @param {number} down */
 function outline(context, shape, half, down) {
   context.beginPath();
   if (shape === "round") {
@@ -123,7 +166,14 @@ function outline(context, shape, half, down) {
 /**
  * A face with a mouth towards its heading: round for player 1 and square for player 2.
  *
- * @param shared how much of its cell the other one takes: 1 on the same cell, 0 on another
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} index
+ * @param {number[]} place
+ * @param {number} shared how much of its cell the other one takes: 1 on the same cell, 0 on another
+ * @param {number} heading
+ * @param {number} open
+ * @param {number} unit
+ * @param {Colour} colour
  */
 function drawPlayer(context, index, [x, y], shared, heading, open, unit, colour) {
   const aside = (index === 0 ? -1 : 1) * (ASIDE + (SHARED_ASIDE - ASIDE) * shared);
@@ -167,7 +217,17 @@ function drawPlayer(context, index, [x, y], shared, heading, open, unit, colour)
   context.restore();
 }
 
-/** The points, bonus included, rise from where the token was. */
+/**
+ * The points, bonus included, rise from where the token was.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} gained
+ * @param {number[]} place
+ * @param {number} progress
+ * @param {number} seat
+ * @param {number} unit
+ * @param {Colour} colour
+ */
 function drawGain(context, gained, [x, y], progress, seat, unit, colour) {
   context.globalAlpha = 1 - during(progress, 0.6, 1);
   context.font = `800 ${unit * 0.42}px "Bout Text", system-ui, sans-serif`;
@@ -181,6 +241,7 @@ function drawGain(context, gained, [x, y], progress, seat, unit, colour) {
   context.globalAlpha = 1;
 }
 
+/** @param {Picture} picture @param {string[]} names */
 export function describe(picture, names) {
   const left = picture.tokens.flat().filter((token) => token !== false).length;
   const [first, second] = picture.players.map(({ score, pos }) => `${score} points at x ${pos[0]}, y ${pos[1]}`);
@@ -192,21 +253,25 @@ export function describe(picture, names) {
   return `${now} On the last turn ${mover} ${moved(picture)}.`;
 }
 
+/** @param {Picture} picture */
 function moved({ move, ate }) {
   if (move === "EAT") {
     return ate ? "ate a token" : "found nothing to eat";
   }
-  return MOVES[move] ?? "gave no move that could be read, which is a pass";
+  return MOVES[move ?? ""] ?? "gave no move that could be read, which is a pass";
 }
 
+/** @param {Picture} picture */
 export const scores = (picture) => picture.players.map(({ score }) => score);
 
+/** @param {Picture} picture @param {Picture} before */
 export function events(picture, before) {
-  if (!picture.ate) {
+  const seat = mover(before);
+  const token = eaten(before, seat);
+  if (!picture.ate || token === false) {
     return [];
   }
-  const seat = mover(before);
-  const { points, color } = eaten(before, seat);
+  const { points, color } = token;
   const bonus = picture.players[seat - 1].score - before.players[seat - 1].score - points;
   return [
     {
@@ -218,15 +283,19 @@ export function events(picture, before) {
   ];
 }
 
+/** @param {Picture} before */
 const mover = (before) => (before.turn % 2 === 0 ? 1 : 2);
 
+/** @param {Picture} before @param {number} seat */
 function eaten(before, seat) {
   const [x, y] = before.players[seat - 1].pos;
   return before.tokens[x][y];
 }
 
+/** @param {string} move */
 export const answer = (move) => move;
 
+/** @param {Engine.Call} call @param {Picture} picture @param {Picture} before */
 export function outcomes(call, picture, before) {
   if (call.failure !== null) {
     return [{ text: "It is a pass.", refused: true }];
@@ -246,6 +315,7 @@ export function outcomes(call, picture, before) {
     : [{ text: `It went to x ${to[0]}, y ${to[1]}.`, refused: false }];
 }
 
+/** @param {Picture} picture */
 export function text(picture) {
   const lines = [];
   for (let y = 0; y < picture.size; y++) {
@@ -260,6 +330,7 @@ export function text(picture) {
   return lines.join("\n");
 }
 
+/** @param {Api.Result} result */
 export function ending({ reason }) {
   switch (reason) {
     case "all-eaten":
