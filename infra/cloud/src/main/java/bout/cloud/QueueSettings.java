@@ -46,6 +46,9 @@ record QueueSettings(
         Map<String, String> all = new HashMap<>();
         DEFAULTS.forEach((name, value) -> all.put(name.toString(), value));
         all.putAll(given);
+        if (Boolean.parseBoolean(all.get(QueueAttributeName.CONTENT_BASED_DEDUPLICATION.toString()))) {
+            throw new UnsupportedOperationException("the product gives each message a deduplication id");
+        }
         String redrive = all.getOrDefault(QueueAttributeName.REDRIVE_POLICY.toString(), "");
         Matcher target = TARGET.matcher(redrive);
         Matcher most = MOST.matcher(redrive);

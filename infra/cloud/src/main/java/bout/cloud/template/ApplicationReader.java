@@ -48,6 +48,7 @@ final class ApplicationReader {
 
     /** The SQS attributes with the same name in CloudFormation. */
     private static final List<String> QUEUE_ATTRIBUTES = List.of(
+            "ContentBasedDeduplication",
             "DeduplicationScope",
             "DelaySeconds",
             "FifoQueue",
