@@ -1,17 +1,22 @@
 package bout.engine;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /** Plays the stored calls of a replay again, turn by turn. Not thread-safe. */
 public final class Playback<M> {
 
     private final Replay.Calls calls;
+    private final Map<Integer, Replay.FailedCall> failures = new LinkedHashMap<>();
+    private final Map<Integer, String> notes = new LinkedHashMap<>();
     private final Match<M> match;
     private int nextCall;
-    private int nextFailure;
-    private int nextNote;
 
     Playback(Replay.Calls calls, Match<M> match) {
         this.calls = calls;
         this.match = match;
+        calls.failures().forEach(failed -> failures.put(failed.call(), failed));
+        calls.notes().forEach(note -> notes.put(note.call(), note.text()));
     }
 
     public Match<M> match() {
@@ -27,47 +32,30 @@ public final class Playback<M> {
         if (match.over() || nextCall == calls.moves().size()) {
             return false;
         }
-        int callBefore = nextCall;
-        int failureBefore = nextFailure;
-        int noteBefore = nextNote;
-        try {
-            Action<M> first = action(Seat.FIRST);
-            Aside firstAside = first == null ? null : aside(nextCall - 1);
-            Action<M> second = action(Seat.SECOND);
-            Aside secondAside = second == null ? null : aside(nextCall - 1);
-            match.play(new Turn<>(first, second), firstAside, secondAside);
-            return true;
-        } catch (UnexpectedValue unexpected) {
-            nextCall = callBefore;
-            nextFailure = failureBefore;
-            nextNote = noteBefore;
-            throw unexpected;
-        }
+        int first = nextCall;
+        int second = first + (match.isToMove(Seat.FIRST) ? 1 : 0);
+        int after = second + (match.isToMove(Seat.SECOND) ? 1 : 0);
+        Turn<M> turn = Turn.of(match, seat -> action(seat, seat == Seat.FIRST ? first : second));
+        match.play(turn, aside(first), aside(second));
+        nextCall = after;
+        return true;
     }
 
+    /** {@code null} behind the last call, where nobody asks for it. */
     private Aside aside(int call) {
-        boolean noted =
-                nextNote < calls.notes().size() && calls.notes().get(nextNote).call() == call;
-        return new Aside(
-                calls.times().get(call), noted ? calls.notes().get(nextNote++).text() : null);
+        return call < calls.times().size() ? new Aside(calls.times().get(call), notes.get(call)) : null;
     }
 
-    /** The seat's stored action for the current turn, or {@code null} if the seat does not move in it. */
-    private Action<M> action(Seat seat) {
-        if (!match.isToMove(seat)) {
-            return null;
-        }
-        if (nextCall == calls.moves().size()) {
+    private Action<M> action(Seat seat, int call) {
+        if (call >= calls.moves().size()) {
             throw new UnexpectedValue("/moves", "a move from each seat for turn " + match.turn(), calls.moves());
         }
-        int call = nextCall++;
         Object move = calls.moves().get(call);
         if (move != null) {
             return Action.moved(match.game().restore(new Plain(move, "/moves/" + call)));
         }
-        Replay.FailedCall failed =
-                nextFailure < calls.failures().size() ? calls.failures().get(nextFailure++) : null;
-        if (failed == null || failed.call() != call || failed.turn() != match.turn() || failed.seat() != seat) {
+        Replay.FailedCall failed = failures.get(call);
+        if (failed == null || failed.turn() != match.turn() || failed.seat() != seat) {
             throw new UnexpectedValue(
                     "/moves/" + call,
                     "a move, or a failure of seat " + seat.number() + " in turn " + match.turn(),
