@@ -45,7 +45,7 @@ class ArchitectureTest {
     private static final List<String> GUIDE = and(WIRE, "guide");
     private static final List<String> TELEMETRY = and(WIRE, "telemetry");
     private static final List<String> STORE = and(TELEMETRY, "address", "competition", "store");
-    private static final List<String> CALLS = and(STORE, "botclient", "sandbox", "lines");
+    private static final List<String> CALLS = and(STORE, "botclient", "sandbox", "connected");
     private static final List<String> FUNCTIONS =
             and(CALLS, "guide", "api", "runner", "checks", "connections", "pictures", "webhooks", "bots", "standings");
     private static final List<String> STACK = and(FUNCTIONS, "browser", "cloud", "stack");
@@ -66,7 +66,7 @@ class ArchitectureTest {
             Map.entry("competition", ENGINE),
             Map.entry("store", and(TELEMETRY, "address", "competition")),
             Map.entry("botclient", and(WIRE, "address")),
-            Map.entry("lines", and(STORE, "botclient")),
+            Map.entry("connected", and(STORE, "botclient")),
             Map.entry("api", and(STORE, "sandbox", "guide")),
             Map.entry("runner", CALLS),
             Map.entry("checks", CALLS),

@@ -23,9 +23,9 @@ import bout.store.access.RequestCounts;
 import bout.store.access.Scope;
 import bout.store.bot.Bots;
 import bout.store.bot.PublishedCode;
+import bout.store.connection.Connections;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
-import bout.store.line.Lines;
 import bout.store.match.MatchLimits;
 import bout.store.match.Matches;
 import bout.store.match.SeatKey;
@@ -94,7 +94,7 @@ final class Api {
         AccessTokens storedTokens = new AccessTokens(aws.table(), clock);
         StandingsFiles standings = new StandingsFiles(aws.bucket());
         SeatKey seats = new SeatKey(aws.table());
-        Lines lines = new Lines(aws.table(), clock);
+        Connections connections = new Connections(aws.table(), clock);
         UpdateQueue updates = aws.updateQueue(clock);
         FirstMatches firstMatches = new FirstMatches(updates, clock);
         GameEndpoints games = new GameEndpoints(standings, new Journals(aws.table()));
@@ -110,11 +110,11 @@ final class Api {
                 drawn);
         CodeEndpoints code = new CodeEndpoints(storedBots, new PublishedCode(aws.bucket()), sandbox, clock);
         BotEndpoints bots =
-                new BotEndpoints(storedBots, code, storedMatches, firstMatches, lines, urls, mostBots, drawn);
+                new BotEndpoints(storedBots, code, storedMatches, firstMatches, connections, urls, mostBots, drawn);
         CheckEndpoints checks = new CheckEndpoints(storedBots, storedMatches, seats, aws.checkQueue(), clock);
         URI gateway = URI.create(settings.text("BOUT_LINES"));
         ConnectEndpoint connect =
-                new ConnectEndpoint(storedBots, lines, firstMatches, minutes, gateway, mostLines, clock);
+                new ConnectEndpoint(storedBots, connections, firstMatches, minutes, gateway, mostLines, clock);
         TournamentLimits ofTournaments = TournamentLimits.of(settings);
         TournamentEndpoints tournaments = new TournamentEndpoints(
                 storedTournaments,

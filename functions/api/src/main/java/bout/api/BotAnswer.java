@@ -5,7 +5,7 @@ import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.Health;
 import bout.store.bot.BotRecord.Verification;
 import bout.store.bot.Program;
-import bout.store.line.Lines;
+import bout.store.connection.Connections;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,9 +17,9 @@ import java.util.function.BooleanSupplier;
 /**
  * Registered bots as callers see them: the schemas {@code Bot} and {@code BotWithSecret} of the OpenAPI document.
  *
- * @param lines which connected bots are online
+ * @param connections which connected bots are online
  */
-record BotAnswer(Lines lines) {
+record BotAnswer(Connections connections) {
 
     static String path(BotRecord bot) {
         return "/api/bots/" + bot.id();
@@ -27,13 +27,13 @@ record BotAnswer(Lines lines) {
 
     /** What everyone who may see the bot sees; its owner sees more. */
     Map<String, Object> to(Caller caller, BotRecord bot) {
-        return to(caller, bot, () -> lines.newest(bot.id()).isPresent());
+        return to(caller, bot, () -> connections.newest(bot.id()).isPresent());
     }
 
     List<Map<String, Object>> to(Caller caller, List<BotRecord> bots) {
         Map<String, Set<String>> online = new HashMap<>();
         return bots.stream()
-                .map(bot -> to(caller, bot, () -> online.computeIfAbsent(bot.game(), lines::connected)
+                .map(bot -> to(caller, bot, () -> online.computeIfAbsent(bot.game(), connections::connected)
                         .contains(bot.id())))
                 .toList();
     }

@@ -15,7 +15,7 @@ import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
 import bout.store.bot.Bots.BotChange;
 import bout.store.bot.Program;
-import bout.store.line.Lines;
+import bout.store.connection.Connections;
 import bout.store.match.Matches;
 import bout.store.table.Creation;
 import bout.store.table.Listing;
@@ -39,7 +39,7 @@ public record BotEndpoints(
         CodeEndpoints code,
         Matches matches,
         FirstMatches firstMatches,
-        Lines lines,
+        Connections connections,
         UrlCheck urls,
         int perOwner,
         IdsAndSeeds drawn) {
@@ -56,7 +56,7 @@ public record BotEndpoints(
     }
 
     private BotAnswer answer() {
-        return new BotAnswer(lines);
+        return new BotAnswer(connections);
     }
 
     public Response get(Request request) {

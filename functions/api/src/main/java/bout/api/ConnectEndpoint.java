@@ -10,26 +10,32 @@ import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
-import bout.store.line.Lines;
+import bout.store.connection.Connections;
 import bout.wire.ProblemType;
-import bout.wire.line.LineTickets;
+import bout.wire.connection.ConnectionTickets;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
 
 /**
- * Lets the owner of a connected bot open a line for it. Nobody else, or they could answer as the bot: not even an
+ * Lets the owner of a connected bot open a connection for it. Nobody else, or they could answer as the bot: not even an
  * admin.
  *
  * @param minutes counts the tickets of owners
  * @param url the WebSocket API's address
- * @param perOwner the maximum of lines for an owner who is not an admin; 0 = no limit
+ * @param perOwner the maximum of connections for an owner who is not an admin; 0 = no limit
  */
 public record ConnectEndpoint(
-        Bots bots, Lines lines, FirstMatches firstMatches, RequestCounts minutes, URI url, int perOwner, Clock clock) {
+        Bots bots,
+        Connections connections,
+        FirstMatches firstMatches,
+        RequestCounts minutes,
+        URI url,
+        int perOwner,
+        Clock clock) {
 
-    /** The maximum of open lines of the bots of an owner who is not an admin. */
+    /** The maximum of open connections of the bots of an owner who is not an admin. */
     public static final int LINES_OF_OWNER = 100;
 
     static final Duration TICKET_LASTS = Duration.ofSeconds(60);
@@ -40,7 +46,7 @@ public record ConnectEndpoint(
      */
     public static final int TICKETS_A_MINUTE = 30;
 
-    private record Line(String url, String ticket) {}
+    private record Connection(String url, String ticket) {}
 
     public Response connect(Request request) {
         Caller caller = request.caller();
@@ -50,8 +56,10 @@ public record ConnectEndpoint(
                     ProblemType.NOT_CONNECTED,
                     "This bot does not play over a connection. To change that, send PATCH with \"connected\": true.");
         }
-        // The function behind the WebSocket API limits the lines of each bot; this leaves some for other owners.
-        if (perOwner > 0 && caller.scope() != Scope.ADMIN && lines.countOfOwner(bot.owner(), perOwner) >= perOwner) {
+        // The function behind the WebSocket API limits the connections of each bot; this leaves some for other owners.
+        if (perOwner > 0
+                && caller.scope() != Scope.ADMIN
+                && connections.countOfOwner(bot.owner(), perOwner) >= perOwner) {
             throw Limits.over(
                     ProblemType.TOO_MANY_LINES,
                     "Your bots have " + perOwner + " open connections, the maximum. Close one.",
@@ -71,14 +79,14 @@ public record ConnectEndpoint(
                     Duration.ofMinutes(1),
                     seconds);
         }
-        LineTickets.ForBot ticket = new LineTickets.ForBot(
+        ConnectionTickets.ForBot ticket = new ConnectionTickets.ForBot(
                 UUID.randomUUID().toString(),
                 bot.id(),
                 bot.owner(),
                 bot.game(),
                 clock.instant().plus(TICKET_LASTS));
-        Line line = new Line(url.toString(), lines.tickets().text(ticket));
-        // The queue delays the request, so that the line is open by then.
+        Connection line = new Connection(url.toString(), connections.tickets().text(ticket));
+        // The queue delays the request, so that the connection is open by then.
         firstMatches.of(bot);
         return Response.fresh(200, line);
     }

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
 import bout.store.TestAws;
-import bout.store.line.Lines;
-import bout.wire.line.LineTickets;
+import bout.store.connection.Connections;
+import bout.wire.connection.ConnectionTickets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,8 +42,9 @@ class ConnectTest {
         Instant before = Instant.now();
         Answer answer = API.post(owner.text("token"), path, "").is(200);
         assertEquals(AWS.environment("ApiFunction").get("BOUT_LINES"), answer.text("url"));
-        LineTickets tickets = new Lines(TestAws.aws(AWS.environment()).table(), Clock.systemUTC()).tickets();
-        LineTickets.ForBot ticket = (LineTickets.ForBot)
+        ConnectionTickets tickets =
+                new Connections(TestAws.aws(AWS.environment()).table(), Clock.systemUTC()).tickets();
+        ConnectionTickets.ForBot ticket = (ConnectionTickets.ForBot)
                 tickets.read(answer.text("ticket"), Instant.now()).orElseThrow();
         assertEquals(bot, ticket.bot());
         assertEquals(owner.text("id"), ticket.owner());
@@ -77,10 +78,10 @@ class ConnectTest {
         Answer owner = issued("online");
         String bot = register(owner.text("token"));
         assertOnline(false, bot);
-        Lines lines = new Lines(TestAws.aws(AWS.environment()).table(), Clock.systemUTC());
-        lines.open(bot, owner.text("id"), "robotag", "on=");
+        Connections connections = new Connections(TestAws.aws(AWS.environment()).table(), Clock.systemUTC());
+        connections.open(bot, owner.text("id"), "robotag", "on=");
         assertOnline(true, bot);
-        lines.close("on=");
+        connections.close("on=");
         assertOnline(false, bot);
         Answer published =
                 API.post(owner.text("token"), "/api/bots", CONNECTED.replace("connected\":true", "code\":\"() => 1\""));
@@ -94,16 +95,16 @@ class ConnectTest {
         Gateway api = new Gateway(environment);
         Answer owner = issued("many");
         String path = "/api/bots/" + register(owner.text("token")) + "/connect";
-        Lines lines = new Lines(TestAws.aws(AWS.environment()).table(), Clock.systemUTC());
-        lines.open("bot_1", owner.text("id"), "robotag", "a=");
+        Connections connections = new Connections(TestAws.aws(AWS.environment()).table(), Clock.systemUTC());
+        connections.open("bot_1", owner.text("id"), "robotag", "a=");
         api.post(owner.text("token"), path, "").is(200);
-        lines.open("bot_2", owner.text("id"), "robotag", "b=");
+        connections.open("bot_2", owner.text("id"), "robotag", "b=");
         api.post(owner.text("token"), path, "").isProblem(429, "too-many-connections");
         String adminsOwn = "/api/bots/" + register(Gateway.ADMIN) + "/connect";
-        lines.open("bot_3", "admin", "robotag", "c=");
-        lines.open("bot_4", "admin", "robotag", "d=");
+        connections.open("bot_3", "admin", "robotag", "c=");
+        connections.open("bot_4", "admin", "robotag", "d=");
         api.post(Gateway.ADMIN, adminsOwn, "").is(200);
-        lines.close("a=");
+        connections.close("a=");
         api.post(owner.text("token"), path, "").is(200);
     }
 

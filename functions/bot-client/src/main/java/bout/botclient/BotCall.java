@@ -74,7 +74,7 @@ final class BotCall implements DeadlineTimer.Timed {
     private final long limit;
     private final Supplier<BotRequest> request;
     private final Decoder decoder;
-    private BotLine line;
+    private ConnectionPool line;
 
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
     private volatile long deadline;
@@ -165,7 +165,7 @@ final class BotCall implements DeadlineTimer.Timed {
         return connection;
     }
 
-    Reply make(BotLine way) throws InterruptedException {
+    Reply make(ConnectionPool way) throws InterruptedException {
         line = way;
         BotRequest message = request.get();
         startedAt = System.nanoTime();
@@ -173,7 +173,7 @@ final class BotCall implements DeadlineTimer.Timed {
         TimeValue keepAlive = null;
         client.timer().watch(this);
         try {
-            BotLine.Taken taken = line.take();
+            ConnectionPool.Taken taken = line.take();
             connection = taken.connection();
             if (!taken.open()) {
                 connect();

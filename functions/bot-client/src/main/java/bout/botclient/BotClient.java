@@ -60,11 +60,11 @@ public class BotClient implements AutoCloseable {
 
     // An entry changes only within a method of its map, so that no call begins on a line that is being forgotten: two
     // lines of one bot would have twice its slots.
-    private final Map<LineKey, BotLine> lines = new ConcurrentHashMap<>();
-    private final Map<String, BotLine.OfHost> hosts = new ConcurrentHashMap<>();
+    private final Map<TicketKey, ConnectionPool> lines = new ConcurrentHashMap<>();
+    private final Map<String, ConnectionPool.OfHost> hosts = new ConcurrentHashMap<>();
 
     /** What tells bots apart: with this, neither connections nor slots are shared. */
-    private record LineKey(String whose, String url) {}
+    private record TicketKey(String whose, String url) {}
 
     public BotClient(AddressPolicy policy, int callsPerBot) {
         this(policy, callsPerBot, defaultTls(), NameLookup.SYSTEM);
@@ -89,7 +89,7 @@ public class BotClient implements AutoCloseable {
         });
     }
 
-    private BotLine forget(BotLine line) {
+    private ConnectionPool forget(ConnectionPool line) {
         hosts.computeIfPresent(line.ofHost().host(), (host, known) -> known.oneLess());
         return null;
     }
@@ -235,23 +235,24 @@ public class BotClient implements AutoCloseable {
         return new Relayed(call.answered().getCode(), headers, body, milliseconds, null);
     }
 
-    private BotLine line(BotUrl url) {
-        BotLine.OfHost ofHost = hosts.compute(
+    private ConnectionPool line(BotUrl url) {
+        ConnectionPool.OfHost ofHost = hosts.compute(
                 url.scheme() + "://" + url.authority(),
                 (host, known) -> known == null
-                        ? new BotLine.OfHost(host, new CallSlots(BOTS_OF_A_HOST * callsPerBot), 1)
+                        ? new ConnectionPool.OfHost(host, new CallSlots(BOTS_OF_A_HOST * callsPerBot), 1)
                         : known.oneMore());
-        return new BotLine(url, callsPerBot, ofHost, connector);
+        return new ConnectionPool(url, callsPerBot, ofHost, connector);
     }
 
     /** Waits for a slot of the bot and one of its host, then makes the call. */
     private Reply make(BotCall call, long startBefore) {
         Callee callee = call.callee();
-        BotLine line = lines.compute(new LineKey(callee.whose(), callee.url().text()), (key, known) -> {
-            BotLine entered = known == null ? line(callee.url()) : known;
-            entered.enter();
-            return entered;
-        });
+        ConnectionPool line =
+                lines.compute(new TicketKey(callee.whose(), callee.url().text()), (key, known) -> {
+                    ConnectionPool entered = known == null ? line(callee.url()) : known;
+                    entered.enter();
+                    return entered;
+                });
         try {
             return make(call, line, List.of(line.slots(), line.ofHost().slots()), startBefore);
         } catch (InterruptedException interrupted) {
@@ -262,7 +263,7 @@ public class BotClient implements AutoCloseable {
         }
     }
 
-    private static Reply make(BotCall call, BotLine line, List<CallSlots> slots, long startBefore)
+    private static Reply make(BotCall call, ConnectionPool line, List<CallSlots> slots, long startBefore)
             throws InterruptedException {
         if (slots.isEmpty()) {
             return call.make(line);
@@ -278,7 +279,8 @@ public class BotClient implements AutoCloseable {
     }
 
     int waiting(Callee callee) {
-        BotLine line = lines.get(new LineKey(callee.whose(), callee.url().text()));
+        ConnectionPool line =
+                lines.get(new TicketKey(callee.whose(), callee.url().text()));
         return line == null ? 0 : line.slots().waiting();
     }
 

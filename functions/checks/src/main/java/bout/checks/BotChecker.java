@@ -6,6 +6,7 @@ import bout.botclient.Callee;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.UnprovenHosts;
+import bout.connected.BotConnections;
 import bout.engine.Call;
 import bout.engine.Failure;
 import bout.engine.Game;
@@ -13,7 +14,6 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
 import bout.games.Games;
-import bout.lines.BotLines;
 import bout.sandbox.PublishedPlayer;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
@@ -62,7 +62,7 @@ final class BotChecker {
     private final Bots bots;
     private final PublishedCode code;
     private final Sandbox sandbox;
-    private final BotLines lines;
+    private final BotConnections connections;
     private final Replays replays;
     private final CheckQueue queue;
     private final BotClient client;
@@ -76,7 +76,7 @@ final class BotChecker {
     BotChecker(
             Aws aws,
             Sandbox sandbox,
-            BotLines lines,
+            BotConnections connections,
             BotClient client,
             UnprovenHosts unproven,
             Clock clock,
@@ -88,7 +88,7 @@ final class BotChecker {
         this.queue = aws.checkQueue();
         this.revoked = new AccessTokens(aws.table(), clock)::isRevoked;
         this.sandbox = sandbox;
-        this.lines = lines;
+        this.connections = connections;
         this.client = client;
         this.unproven = unproven;
         this.clock = clock;
@@ -138,7 +138,7 @@ final class BotChecker {
                 yield new PublishedPlayer(sandbox.open(bot.game(), text, bot.owner(), randomSeed, seat));
             }
             case Program.Connected connected ->
-                lines.player(bot.id(), bot.game(), bot.settings().secret(), false);
+                connections.player(bot.id(), bot.game(), bot.settings().secret(), false);
         };
     }
 
@@ -177,7 +177,7 @@ final class BotChecker {
                             "The bot's URL is not allowed: " + refused.text() + ".", clock.instant());
             }
         }
-        boolean there = !isConnection(bot) || lines.isConnected(bot.id());
+        boolean there = !isConnection(bot) || connections.isConnected(bot.id());
         try (Player first = player(bot, Seat.FIRST);
                 Player second = player(bot, Seat.SECOND)) {
             return there && Stream.of(first, second).allMatch(each -> each.presence() == Player.Presence.THERE)
@@ -197,7 +197,7 @@ final class BotChecker {
         }
         BotRecord bot = found.get();
         CheckedCall call;
-        if (isConnection(bot) && !lines.isConnected(bot.id())) {
+        if (isConnection(bot) && !connections.isConnected(bot.id())) {
             call = notMade(task, NOT_CONNECTED);
         } else {
             try (Player player = player(bot, Seat.of(task.seat()), task.randomSeed())) {
@@ -328,7 +328,8 @@ final class BotChecker {
                 prove,
                 (first, second) -> Checkup.likeMatches(game(bot.game()), first, second, moves, startBefore),
                 startBefore);
-        if (called.isEmpty() || isConnection(bot) && failed(called.get().calls) > 0 && !lines.isConnected(bot.id())) {
+        if (called.isEmpty()
+                || isConnection(bot) && failed(called.get().calls) > 0 && !connections.isConnected(bot.id())) {
             // It is not ill: it is not there, and gets no rated matches until it connects.
             return true;
         }

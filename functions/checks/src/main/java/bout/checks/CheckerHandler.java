@@ -3,8 +3,8 @@ package bout.checks;
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.player.UnprovenHosts;
+import bout.connected.BotConnections;
 import bout.games.Games;
-import bout.lines.BotLines;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.Clients;
@@ -50,7 +50,7 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
 
     private final BotChecker checker;
     private final QueueWork work;
-    private final BotLines lines;
+    private final BotConnections connections;
 
     public CheckerHandler() {
         this(System.getenv(), Clients.of(System.getenv()));
@@ -66,11 +66,11 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
                 AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
                 settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT));
         Sandbox sandbox = Sandbox.ofThisProcess();
-        lines = BotLines.of(aws, environment, SHARE);
+        connections = BotConnections.of(aws, environment, SHARE);
         checker = new BotChecker(
                 aws,
                 sandbox,
-                lines,
+                connections,
                 client,
                 new UnprovenHosts(
                         settings.wholeNumber("BOUT_UNPROVEN_CALLS_PER_SECOND", 0, 1_000_000, UnprovenHosts.PER_SECOND)),
@@ -82,14 +82,14 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
                 bots::prime,
                 replays::prime,
                 queue::prime,
-                lines::prime,
+                connections::prime,
                 sandbox::prime,
                 () -> Games.ALL.forEach(Situation::of));
     }
 
-    CheckerHandler(BotChecker checker, BotLines lines, CheckQueue queue) {
+    CheckerHandler(BotChecker checker, BotConnections connections, CheckQueue queue) {
         this.checker = checker;
-        this.lines = lines;
+        this.connections = connections;
         this.work = new QueueWork(queue.inbox(), QueueWork.Limits.OF_HOSTS);
     }
 
@@ -102,7 +102,7 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
         try {
             return work.run(event, new Checks(end - LAST_SECONDS), () -> System.nanoTime() - receiveUntil < 0);
         } finally {
-            lines.rest();
+            connections.rest();
         }
     }
 

@@ -16,8 +16,8 @@ import bout.engine.Seat;
 import bout.store.bot.BotRecord.BotCheck.CheckedCall;
 import bout.wire.BotBody;
 import bout.wire.Json;
+import bout.wire.connection.ConnectionMessage;
 import bout.wire.id.SeatIds;
-import bout.wire.line.LineMessage;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -207,7 +207,7 @@ public final class Checkup {
 
     /** As at the beginning of a rated match. Of its end a bot hears nothing, as if the match were broken off. */
     private static void tellOfMatch(Player player, Game<?> game, String seatId, Seat seat) {
-        player.tell(new LineMessage.Event(seatId, game.card().id(), seat, null, null, null));
+        player.tell(new ConnectionMessage.Event(seatId, game.card().id(), seat, null, null, null));
     }
 
     /** @param failure with which the turn was lost, if it was */

@@ -11,13 +11,13 @@ import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
 import bout.botclient.player.UnprovenHosts;
+import bout.connected.BotConnections;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.Match;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.games.Games;
-import bout.lines.BotLines;
 import bout.sandbox.Sandbox;
 import bout.sandbox.SandboxBot;
 import bout.sandbox.Turn;
@@ -98,7 +98,7 @@ class BotCheckerTest {
     @AutoClose
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
 
-    private final BotLines lines = BotLines.of(aws, environment, 1);
+    private final BotConnections connections = BotConnections.of(aws, environment, 1);
     private final BotChecker checker = checker(client, true);
 
     private BotChecker checker(BotClient with, boolean open) {
@@ -114,7 +114,7 @@ class BotCheckerTest {
     }
 
     private BotChecker checker(BotClient with, UnprovenHosts unproven, Clock clock, boolean open) {
-        return new BotChecker(aws, SANDBOX, lines, with, unproven, clock, Duration.ZERO, open);
+        return new BotChecker(aws, SANDBOX, connections, with, unproven, clock, Duration.ZERO, open);
     }
 
     private static long plenty() {
@@ -881,7 +881,7 @@ class BotCheckerTest {
         CountDownLatch release = new CountDownLatch(1);
         CompletableFuture<Long> before = new CompletableFuture<>();
         AtomicBoolean stop = new AtomicBoolean();
-        CheckerHandler function = new CheckerHandler(checker, lines, queue);
+        CheckerHandler function = new CheckerHandler(checker, connections, queue);
         try (TestServer hanging = TestServer.of(connection -> {
                     connection.request();
                     release.await();

@@ -4,9 +4,9 @@ import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.access.AccessTokens;
-import bout.store.line.LinePosts;
-import bout.store.line.Lines;
-import bout.telemetry.LineMetrics;
+import bout.store.connection.ConnectionPosts;
+import bout.store.connection.Connections;
+import bout.telemetry.ConnectionMetrics;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketEvent;
@@ -24,7 +24,7 @@ public final class ConnectionsHandler extends Primed
     private static final int FORBIDDEN = 403;
 
     private final Exchange exchange;
-    private final LineMetrics metrics;
+    private final ConnectionMetrics metrics;
 
     public ConnectionsHandler() {
         this(System.getenv(), Clients.of(System.getenv()));
@@ -33,11 +33,11 @@ public final class ConnectionsHandler extends Primed
     public ConnectionsHandler(Map<String, String> environment, Clients clients) {
         Aws aws = new Aws(environment, clients);
         Clock clock = Clock.systemUTC();
-        Lines lines = new Lines(aws.table(), clock);
-        LinePosts posts = aws.linePosts();
-        exchange = new Exchange(lines, new AccessTokens(aws.table(), clock), posts, clock);
-        metrics = LineMetrics.of(environment);
-        prime(lines::tickets, posts::prime);
+        Connections connections = new Connections(aws.table(), clock);
+        ConnectionPosts posts = aws.connectionPosts();
+        exchange = new Exchange(connections, new AccessTokens(aws.table(), clock), posts, clock);
+        metrics = ConnectionMetrics.of(environment);
+        prime(connections::tickets, posts::prime);
     }
 
     @Override

@@ -1,12 +1,12 @@
 package bout.connections;
 
 import bout.store.access.AccessTokens;
-import bout.store.line.LinePosts;
-import bout.store.line.Lines;
+import bout.store.connection.ConnectionPosts;
+import bout.store.connection.Connections;
 import bout.telemetry.Machine;
-import bout.wire.line.LineMessage;
-import bout.wire.line.LineText;
-import bout.wire.line.LineTickets;
+import bout.wire.connection.ConnectionMessage;
+import bout.wire.connection.ConnectionText;
+import bout.wire.connection.ConnectionTickets;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides who may open a line, and passes answers on to runners. Thread-safe.
+ * Decides who may open a connection, and passes answers on to runners. Thread-safe.
  *
  * <p>An answer reaches a runner only with the ticket of the request that it answers, and only from the bot that was
  * asked: from the connection on which it was asked, or, if that one broke, from another one of the same bot. So nobody
@@ -35,9 +35,9 @@ final class Exchange {
     /** How often what a connection says is looked at as a sign of life. */
     private static final Duration HEARD_AGAIN = Duration.ofSeconds(10);
 
-    private final Lines lines;
+    private final Connections connections;
     private final AccessTokens tokens;
-    private final LinePosts posts;
+    private final ConnectionPosts posts;
     private final Clock clock;
     private final Strikes strikes;
 
@@ -47,8 +47,8 @@ final class Exchange {
     /** Used tickets, to count repeated answers. The runner ignores those in any case. */
     private final Set<String> used = Collections.synchronizedSet(Collections.newSetFromMap(new Strikes.Recent<>()));
 
-    Exchange(Lines lines, AccessTokens tokens, LinePosts posts, Clock clock) {
-        this.lines = lines;
+    Exchange(Connections connections, AccessTokens tokens, ConnectionPosts posts, Clock clock) {
+        this.connections = connections;
         this.tokens = tokens;
         this.posts = posts;
         this.clock = clock;
@@ -68,33 +68,34 @@ final class Exchange {
         REPEATED
     }
 
-    /** Opens a line. A bot's ticket opens one, and none once the token of the bot's owner is revoked. */
+    /** Opens a connection. A bot's ticket opens one, and none once the token of the bot's owner is revoked. */
     boolean connect(String connection, String ticket) {
-        Optional<LineTickets.Ticket> read =
-                ticket == null ? Optional.empty() : lines.tickets().read(ticket, clock.instant());
+        Optional<ConnectionTickets.Ticket> read =
+                ticket == null ? Optional.empty() : connections.tickets().read(ticket, clock.instant());
         return switch (read.orElse(null)) {
-            case LineTickets.ForBot bot -> {
-                if (tokens.isRevoked(bot.owner()) || !lines.use(bot.id(), connection, bot.expires())) {
+            case ConnectionTickets.ForBot bot -> {
+                if (tokens.isRevoked(bot.owner()) || !connections.use(bot.id(), connection, bot.expires())) {
                     yield false;
                 }
-                Optional<List<String>> opened = lines.open(bot.bot(), bot.owner(), bot.game(), connection);
+                Optional<List<String>> opened = connections.open(bot.bot(), bot.owner(), bot.game(), connection);
                 for (String displaced : opened.orElse(List.of())) {
                     posts.send(
-                            displaced, new LineMessage.Closing("The bot has opened another line, and has too many."));
+                            displaced,
+                            new ConnectionMessage.Closing("The bot has opened another connection, and has too many."));
                     posts.close(displaced);
-                    lines.close(displaced);
+                    connections.close(displaced);
                 }
                 yield opened.isPresent();
             }
-            case LineTickets.ForRunner runner -> true;
-            case LineTickets.ForReply reply -> false;
+            case ConnectionTickets.ForRunner runner -> true;
+            case ConnectionTickets.ForReply reply -> false;
             case null -> false;
         };
     }
 
     void disconnect(String connection) {
         strikes.forget(connection);
-        lines.close(connection);
+        connections.close(connection);
     }
 
     /** Takes a message, and closes the connection if it floods us with useless ones. */
@@ -111,7 +112,7 @@ final class Exchange {
             posts.close(connection);
             strikes.forget(connection);
             // Its end may not be reported to us.
-            lines.close(connection);
+            connections.close(connection);
         }
         return outcome;
     }
@@ -126,48 +127,49 @@ final class Exchange {
             }
             heard.put(connection, now);
         }
-        lines.heard(connection);
+        connections.heard(connection);
     }
 
     private Outcome pass(String connection, String text) {
-        if (text == null || text.getBytes(StandardCharsets.UTF_8).length > LineText.MAX_BYTES) {
+        if (text == null || text.getBytes(StandardCharsets.UTF_8).length > ConnectionText.MAX_BYTES) {
             return Outcome.NOT_A_MESSAGE;
         }
-        return switch (LineText.read(text).orElse(null)) {
+        return switch (ConnectionText.read(text).orElse(null)) {
             case null -> Outcome.NOT_A_MESSAGE;
-            case LineMessage.Answer answer -> forward(connection, answer.reply(), answer.call(), 0, text);
-            case LineMessage.Part part ->
+            case ConnectionMessage.Answer answer -> forward(connection, answer.reply(), answer.call(), 0, text);
+            case ConnectionMessage.Part part ->
                 part.reply() == null ? Outcome.UNEXPECTED : forward(connection, part.reply(), null, part.index(), text);
-            case LineMessage.Pong pong ->
+            case ConnectionMessage.Pong pong ->
                 pong.reply() == null ? Outcome.UNEXPECTED : forward(connection, pong.reply(), pong.call(), 0, text);
-            case LineMessage.Ping ping -> answered(connection, new LineMessage.Pong());
-            case LineMessage.Hello hello -> answered(connection, new LineMessage.Welcome(connection));
+            case ConnectionMessage.Ping ping -> answered(connection, new ConnectionMessage.Pong());
+            case ConnectionMessage.Hello hello -> answered(connection, new ConnectionMessage.Welcome(connection));
             default -> Outcome.UNEXPECTED;
         };
     }
 
-    private Outcome answered(String connection, LineMessage answer) {
+    private Outcome answered(String connection, ConnectionMessage answer) {
         posts.send(connection, answer);
         return Outcome.ANSWERED;
     }
 
     private Outcome forward(String connection, String reply, String call, int part, String text) {
-        if (!(lines.tickets().read(reply, clock.instant()).orElse(null) instanceof LineTickets.ForReply ticket)
+        if (!(connections.tickets().read(reply, clock.instant()).orElse(null)
+                        instanceof ConnectionTickets.ForReply ticket)
                 || call != null && !call.equals(ticket.call())) {
             return Outcome.BAD_TICKET;
         }
-        if (!connection.equals(ticket.botLine()) && !lines.isOf(connection, ticket.bot())) {
+        if (!connection.equals(ticket.botConnection()) && !connections.isOf(connection, ticket.bot())) {
             return Outcome.FOREIGN;
         }
         if (!used.add(reply + " " + part)) {
             return Outcome.REPEATED;
         }
-        LinePosts.Sent sent = posts.send(ticket.runnerLine(), text);
+        ConnectionPosts.Sent sent = posts.send(ticket.runnerConnection(), text);
         // A move is worth further tries: too many requests at once are over a moment later.
-        for (int attempt = 1; sent == LinePosts.Sent.NOT_TAKEN && attempt < ATTEMPTS; attempt++) {
+        for (int attempt = 1; sent == ConnectionPosts.Sent.NOT_TAKEN && attempt < ATTEMPTS; attempt++) {
             Machine.backOff(attempt);
-            sent = posts.send(ticket.runnerLine(), text);
+            sent = posts.send(ticket.runnerConnection(), text);
         }
-        return sent == LinePosts.Sent.SENT ? Outcome.FORWARDED : Outcome.NOBODY_WAITS;
+        return sent == ConnectionPosts.Sent.SENT ? Outcome.FORWARDED : Outcome.NOBODY_WAITS;
     }
 }

@@ -1,2 +1,2 @@
-/** The function behind the WebSocket API: who may open a line, and which answers reach a runner. */
+/** The function behind the WebSocket API: who may open a connection, and which answers reach a runner. */
 package bout.connections;

@@ -9,10 +9,10 @@ import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.access.AccessTokens;
 import bout.store.access.Scope;
-import bout.store.line.Lines;
-import bout.wire.line.LineMessage;
-import bout.wire.line.LineText;
-import bout.wire.line.LineTickets;
+import bout.store.connection.Connections;
+import bout.wire.connection.ConnectionMessage;
+import bout.wire.connection.ConnectionText;
+import bout.wire.connection.ConnectionTickets;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -47,7 +47,7 @@ class ExchangeTest {
     private final Set<String> gone = ConcurrentHashMap.newKeySet();
     private final AtomicInteger refusals = new AtomicInteger();
     private HttpServer gateway;
-    private Lines lines;
+    private Connections connections;
     private AccessTokens tokens;
     private Exchange exchange;
 
@@ -69,9 +69,9 @@ class ExchangeTest {
                 "AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI",
                 "http://127.0.0.1:" + gateway.getAddress().getPort() + "/live");
         Aws aws = TestAws.aws(environment);
-        lines = new Lines(aws.table(), Clock.systemUTC());
+        connections = new Connections(aws.table(), Clock.systemUTC());
         tokens = new AccessTokens(aws.table(), Clock.systemUTC());
-        exchange = new Exchange(lines, tokens, aws.linePosts(), Clock.systemUTC());
+        exchange = new Exchange(connections, tokens, aws.connectionPosts(), Clock.systemUTC());
     }
 
     @AfterEach
@@ -84,36 +84,40 @@ class ExchangeTest {
     }
 
     private String forBot(String bot) {
-        return lines.tickets().text(ticket(bot, "tok_1"));
+        return connections.tickets().text(ticket(bot, "tok_1"));
     }
 
-    private static LineTickets.ForBot ticket(String bot, String owner) {
-        return new LineTickets.ForBot(UUID.randomUUID().toString(), bot, owner, "robotag", in(60));
+    private static ConnectionTickets.ForBot ticket(String bot, String owner) {
+        return new ConnectionTickets.ForBot(UUID.randomUUID().toString(), bot, owner, "robotag", in(60));
     }
 
     private String reply(String bot, String line, String call, int seconds) {
-        return lines.tickets().text(new LineTickets.ForReply("runner=", bot, line, call, 0, in(seconds)));
+        return connections.tickets().text(new ConnectionTickets.ForReply("runner=", bot, line, call, 0, in(seconds)));
     }
 
     private static String answer(String call, String reply) {
-        return LineText.write(new LineMessage.Answer(call, reply, 200, Map.of(), "1"))
+        return ConnectionText.write(new ConnectionMessage.Answer(call, reply, 200, Map.of(), "1"))
                 .getFirst();
     }
 
     @Test
     void a_ticket_for_a_bot_or_a_runner_opens_a_line_and_nothing_else_does() {
         assertTrue(exchange.connect("a=", forBot("bot_1")));
-        assertEquals(Optional.of("a="), lines.newest("bot_1"));
-        assertTrue(exchange.connect("r=", lines.tickets().text(new LineTickets.ForRunner("run_1", in(60)))));
+        assertEquals(Optional.of("a="), connections.newest("bot_1"));
+        assertTrue(
+                exchange.connect("r=", connections.tickets().text(new ConnectionTickets.ForRunner("run_1", in(60)))));
         assertFalse(exchange.connect("b=", null));
         assertFalse(exchange.connect("b=", "x"));
         assertFalse(exchange.connect("b=", reply("bot_1", "a=", "c", 60)));
         assertFalse(
                 exchange.connect(
-                        "b=", lines.tickets().text(new LineTickets.ForBot("t", "bot_1", "tok_1", "robotag", in(-2)))),
+                        "b=",
+                        connections
+                                .tickets()
+                                .text(new ConnectionTickets.ForBot("t", "bot_1", "tok_1", "robotag", in(-2)))),
                 "expired");
         exchange.disconnect("a=");
-        assertEquals(Optional.empty(), lines.newest("bot_1"));
+        assertEquals(Optional.empty(), connections.newest("bot_1"));
         exchange.disconnect("r=");
     }
 
@@ -130,7 +134,7 @@ class ExchangeTest {
         String ticket = forBot("bot_1");
         assertTrue(exchange.connect("a=", ticket));
         assertFalse(exchange.connect("b=", ticket));
-        assertFalse(lines.isOf("b=", "bot_1"));
+        assertFalse(connections.isOf("b=", "bot_1"));
         assertTrue(exchange.connect("a=", ticket), "API Gateway reports a connection twice if our answer was lost");
         assertTrue(exchange.connect("b=", forBot("bot_1")), "another ticket");
     }
@@ -147,13 +151,13 @@ class ExchangeTest {
         List<String> tickets =
                 IntStream.range(0, 60).mapToObj(i -> forBot("bot_1")).toList();
         List<Boolean> opened = atOnce(60, i -> exchange.connect("c" + i, tickets.get(i)));
-        assertTrue(opened.stream().filter(each -> each).count() >= Lines.PER_BOT, opened.toString());
+        assertTrue(opened.stream().filter(each -> each).count() >= Connections.PER_BOT, opened.toString());
         List<Boolean> closed = atOnce(60, i -> {
             exchange.disconnect("c" + i);
             return true;
         });
         assertEquals(60, closed.size());
-        assertEquals(Optional.empty(), lines.newest("bot_1"));
+        assertEquals(Optional.empty(), connections.newest("bot_1"));
     }
 
     private static <R> List<R> atOnce(int many, IntFunction<R> each) {
@@ -169,8 +173,8 @@ class ExchangeTest {
     @Test
     void a_ticket_dies_with_the_token_of_its_owner() {
         String owner = tokens.issue("Eve", Scope.PLAY).record().id();
-        String first = lines.tickets().text(ticket("bot_1", owner));
-        String second = lines.tickets().text(ticket("bot_1", owner));
+        String first = connections.tickets().text(ticket("bot_1", owner));
+        String second = connections.tickets().text(ticket("bot_1", owner));
         assertTrue(exchange.connect("a=", first));
         tokens.revoke(owner);
         assertFalse(exchange.connect("b=", second));
@@ -178,13 +182,13 @@ class ExchangeTest {
 
     @Test
     void the_oldest_line_is_told_and_closed_when_there_are_too_many() {
-        for (int line = 0; line <= Lines.PER_BOT; line++) {
+        for (int line = 0; line <= Connections.PER_BOT; line++) {
             assertTrue(exchange.connect("c" + line, forBot("bot_1")));
         }
         assertEquals(2, posts.size());
         assertTrue(posts.get(0).startsWith("POST c0 {\"type\":\"closing\""), posts.get(0));
         assertEquals("DELETE c0 ", posts.get(1));
-        assertFalse(lines.isOf("c0", "bot_1"));
+        assertFalse(connections.isOf("c0", "bot_1"));
     }
 
     @Test
@@ -217,7 +221,7 @@ class ExchangeTest {
         assertEquals(Outcome.BAD_TICKET, exchange.message("a=", answer("c", forBot("bot_1"))));
         assertEquals(Outcome.NOT_A_MESSAGE, exchange.message("a=", "hello"));
         assertEquals(Outcome.NOT_A_MESSAGE, exchange.message("a=", null));
-        assertEquals(Outcome.NOT_A_MESSAGE, exchange.message("a=", "\"" + "x".repeat(LineText.MAX_BYTES) + "\""));
+        assertEquals(Outcome.NOT_A_MESSAGE, exchange.message("a=", "\"" + "x".repeat(ConnectionText.MAX_BYTES) + "\""));
         assertEquals(Outcome.UNEXPECTED, exchange.message("a=", "{\"type\":\"welcome\",\"connection\":\"x\"}"));
         assertEquals(
                 Outcome.UNEXPECTED,
@@ -228,8 +232,8 @@ class ExchangeTest {
     @Test
     void each_part_of_an_answer_is_passed_on_once() {
         String reply = reply("bot_1", "a=", "c", 60);
-        List<String> parts =
-                LineText.write(new LineMessage.Answer("c", reply, 200, Map.of(), "x".repeat(2 * LineText.MAX_BYTES)));
+        List<String> parts = ConnectionText.write(
+                new ConnectionMessage.Answer("c", reply, 200, Map.of(), "x".repeat(2 * ConnectionText.MAX_BYTES)));
         parts.forEach(part -> assertEquals(Outcome.FORWARDED, exchange.message("a=", part)));
         assertEquals(Outcome.REPEATED, exchange.message("a=", parts.getFirst()));
         assertEquals(parts.size(), posts.size());
@@ -256,7 +260,7 @@ class ExchangeTest {
 
     @Test
     void a_pong_reaches_the_runner_that_asked_whether_the_bot_is_there() {
-        String pong = LineText.write(new LineMessage.Pong("c", reply("bot_1", "a=", "c", 60)))
+        String pong = ConnectionText.write(new ConnectionMessage.Pong("c", reply("bot_1", "a=", "c", 60)))
                 .getFirst();
         assertEquals(Outcome.FORWARDED, exchange.message("a=", pong));
         assertEquals(List.of("POST runner= " + pong), posts);
@@ -269,10 +273,10 @@ class ExchangeTest {
     @Test
     void a_silent_line_counts_again_when_it_is_heard() {
         exchange.connect("a=", forBot("bot_1"));
-        lines.silent("bot_1", "robotag", "a=");
-        assertEquals(Optional.empty(), lines.newest("bot_1"));
+        connections.silent("bot_1", "robotag", "a=");
+        assertEquals(Optional.empty(), connections.newest("bot_1"));
         exchange.message("a=", "{\"type\":\"ping\"}");
-        assertEquals(Optional.of("a="), lines.newest("bot_1"));
+        assertEquals(Optional.of("a="), connections.newest("bot_1"));
     }
 
     @Test
@@ -282,6 +286,6 @@ class ExchangeTest {
             exchange.message("a=", "flood");
         }
         assertEquals(List.of("DELETE a= "), posts);
-        assertEquals(Optional.empty(), lines.newest("bot_1"));
+        assertEquals(Optional.empty(), connections.newest("bot_1"));
     }
 }

@@ -7,13 +7,13 @@ import bout.botclient.player.Player;
 import bout.botclient.player.UnprovenHosts;
 import bout.competition.journal.Competition;
 import bout.competition.journal.Competition.Subject;
+import bout.connected.BotConnections;
 import bout.engine.Failure;
 import bout.engine.Forfeit;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Replay;
 import bout.engine.Seat;
-import bout.lines.BotLines;
 import bout.sandbox.PublishedPlayer;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
@@ -26,7 +26,7 @@ import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.PlayerRecord;
 import bout.store.match.SeatKey;
 import bout.telemetry.Machine;
-import bout.wire.line.LineMessage;
+import bout.wire.connection.ConnectionMessage;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,7 +38,7 @@ public record MatchPlayers(
         BotClient client,
         UnprovenHosts unproven,
         Sandbox sandbox,
-        Optional<BotLines> lines) {
+        Optional<BotConnections> connections) {
 
     /** The players of a rated match, while it is running. */
     private static final List<Replay.Player> UNNAMED =
@@ -118,7 +118,8 @@ public record MatchPlayers(
                 };
             case Program.Published _ -> throw new IllegalStateException(bot.id() + " is published, without code");
             case Program.Connected _ ->
-                lines.map(each ->
+                connections
+                        .map(each ->
                                 each.player(bot.id(), bot.game(), bot.settings().secret(), match.rated()))
                         .orElseGet(() ->
                                 Player.failing(Failure.Kind.UNREACHABLE, "This deployment has no connected bots."));
@@ -147,7 +148,7 @@ public record MatchPlayers(
     static void tell(MatchRecord match, List<String> seatIds, List<Player> players, Match<?> ended) {
         for (Seat seat : Seat.values()) {
             players.get(seat.index())
-                    .tell(new LineMessage.Event(
+                    .tell(new ConnectionMessage.Event(
                             seatIds.get(seat.index()),
                             match.game(),
                             seat,
@@ -159,13 +160,13 @@ public record MatchPlayers(
         }
     }
 
-    private static LineMessage.Result result(Match<?> ended, Seat seat) {
+    private static ConnectionMessage.Result result(Match<?> ended, Seat seat) {
         Seat winner = Forfeit.of(ended)
                 .map(lost -> lost.seat().other())
                 .orElse(ended.result().winner());
         return winner == null
-                ? LineMessage.Result.DRAWN
-                : winner == seat ? LineMessage.Result.WON : LineMessage.Result.LOST;
+                ? ConnectionMessage.Result.DRAWN
+                : winner == seat ? ConnectionMessage.Result.WON : ConnectionMessage.Result.LOST;
     }
 
     /** As shown to everyone: without the URLs of bots. */

@@ -3,7 +3,7 @@ package bout.runner;
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.player.UnprovenHosts;
-import bout.lines.BotLines;
+import bout.connected.BotConnections;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
@@ -67,7 +67,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
     private final Runners runners;
     private final MatchRunner matches;
     private final MatchQueue queue;
-    private final Optional<BotLines> lines;
+    private final Optional<BotConnections> connections;
     private final LeaseTimes times;
     private final RunnerMetrics metrics;
     private final Set<RunnerLease> running = ConcurrentHashMap.newKeySet();
@@ -82,14 +82,14 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
     }
 
     private RunnerHandler(Map<String, String> environment, Aws aws) {
-        this(environment, aws, players(new Settings(environment), aws, lines(environment, aws)));
+        this(environment, aws, players(new Settings(environment), aws, connections(environment, aws)));
         prime(
                 // Code that is loaded and compiled by then does not slow down the first calls.
                 Priming::playOnLoopback,
                 aws.matches(Clock.systemUTC())::prime,
                 new Replays(aws.bucket())::prime,
                 queue::prime,
-                lines.orElseThrow()::prime,
+                connections.orElseThrow()::prime,
                 Sandbox.ofThisProcess()::prime);
     }
 
@@ -100,15 +100,15 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
         times = LeaseTimes.lasting(
                 new Settings(environment).seconds("BOUT_LEASE_SECONDS", 1, 3600, LeaseTimes.DEFAULT.last()));
         runners = new Runners(aws.table(), clock);
-        lines = players.lines();
+        connections = players.connections();
         matches = new MatchRunner(aws, clock, players, metrics, times);
     }
 
-    private static BotLines lines(Map<String, String> environment, Aws aws) {
-        return BotLines.of(aws, environment, new Settings(environment).wholeNumber("BOUT_RUNNERS", 1, 1000, 2));
+    private static BotConnections connections(Map<String, String> environment, Aws aws) {
+        return BotConnections.of(aws, environment, new Settings(environment).wholeNumber("BOUT_RUNNERS", 1, 1000, 2));
     }
 
-    private static MatchPlayers players(Settings settings, Aws aws, BotLines lines) {
+    private static MatchPlayers players(Settings settings, Aws aws, BotConnections connections) {
         return new MatchPlayers(
                 new Bots(aws.table(), Clock.systemUTC()),
                 new PublishedCode(aws.bucket()),
@@ -119,7 +119,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
                 new UnprovenHosts(
                         settings.wholeNumber("BOUT_UNPROVEN_CALLS_PER_SECOND", 0, 1_000_000, UnprovenHosts.PER_SECOND)),
                 Sandbox.ofThisProcess(),
-                Optional.of(lines));
+                Optional.of(connections));
     }
 
     /**
@@ -148,7 +148,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
             } finally {
                 running.remove(runner);
                 if (running.isEmpty()) {
-                    lines.ifPresent(BotLines::rest);
+                    connections.ifPresent(BotConnections::rest);
                 }
             }
         } catch (SdkException unreachable) {

@@ -1,7 +1,7 @@
 package bout.store;
 
 import bout.store.bucket.Bucket;
-import bout.store.line.LinePosts;
+import bout.store.connection.ConnectionPosts;
 import bout.store.match.Leases;
 import bout.store.match.Matches;
 import bout.store.queue.CheckQueue;
@@ -91,12 +91,12 @@ public final class Aws {
      * Messages to connections of the WebSocket API at {@code BOUT_LINES}.
      * {@code AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI} points to the local stack instead.
      */
-    public LinePosts linePosts() {
+    public ConnectionPosts connectionPosts() {
         Optional<URI> local = settings.url("AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI");
         Supplier<AwsCredentials> credentials = local.isPresent()
                 ? () -> AwsBasicCredentials.create("local", "local")
                 : DefaultCredentialsProvider.builder().build()::resolveCredentials;
-        return new LinePosts(
+        return new ConnectionPosts(
                 UrlConnectionHttpClient.builder()
                         .connectionTimeout(CONNECT)
                         .socketTimeout(Duration.ofSeconds(3))

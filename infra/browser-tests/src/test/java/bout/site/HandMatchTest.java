@@ -11,8 +11,8 @@ import bout.engine.Seat;
 import bout.games.Games;
 import bout.site.TestSite.Answer;
 import bout.wire.BotBody;
-import bout.wire.line.LineMessage;
-import bout.wire.line.LineText;
+import bout.wire.connection.ConnectionMessage;
+import bout.wire.connection.ConnectionText;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.WebSocketRoute;
@@ -45,7 +45,7 @@ class HandMatchTest {
 
     private final Replay replay = TestSite.replay(GAME, "expand", "fearful", "7", List.of("By hand", "Gary"));
     private final List<WebSocketRoute> lines = new CopyOnWriteArrayList<>();
-    private final List<LineMessage> received = new CopyOnWriteArrayList<>();
+    private final List<ConnectionMessage> received = new CopyOnWriteArrayList<>();
 
     @BeforeEach
     void bots() {
@@ -68,7 +68,8 @@ class HandMatchTest {
     private Page open(Visitor visitor) {
         Page page = visitor.page();
         page.routeWebSocket(Pattern.compile("ws://127\\.0\\.0\\.1:1/lines\\?ticket=t\\.k"), line -> {
-            line.onMessage(frame -> received.add(LineText.read(frame.text()).orElseThrow()));
+            line.onMessage(
+                    frame -> received.add(ConnectionText.read(frame.text()).orElseThrow()));
             lines.add(line);
         });
         page.navigate(site.url("/play.html?game=" + GAME + "&against=" + OTHER));
@@ -76,12 +77,12 @@ class HandMatchTest {
         return page;
     }
 
-    private void event(String seat, String match, LineMessage.Result result) {
-        send(new LineMessage.Event(seat, GAME, Seat.FIRST, "Gary", "/match.html?id=" + match, result));
+    private void event(String seat, String match, ConnectionMessage.Result result) {
+        send(new ConnectionMessage.Event(seat, GAME, Seat.FIRST, "Gary", "/match.html?id=" + match, result));
     }
 
-    private void send(LineMessage message) {
-        LineText.write(message).forEach(lines.getLast()::send);
+    private void send(ConnectionMessage message) {
+        ConnectionText.write(message).forEach(lines.getLast()::send);
     }
 
     private void request(String seat, int turn) {
@@ -92,7 +93,7 @@ class HandMatchTest {
         headers.put("Bout-Match", seat);
         headers.put("Bout-Seat", "1");
         headers.put("Bout-Turn", String.valueOf(turn));
-        send(new LineMessage.Request(
+        send(new ConnectionMessage.Request(
                 "call-" + seat + turn,
                 "reply",
                 60_000,
@@ -102,7 +103,7 @@ class HandMatchTest {
 
     private String answered(Page page, int number) {
         page.waitForCondition(() -> received.size() == number);
-        return ((LineMessage.Answer) received.get(number - 1)).body();
+        return ((ConnectionMessage.Answer) received.get(number - 1)).body();
     }
 
     @Test
@@ -148,7 +149,7 @@ class HandMatchTest {
         assertEquals("{\"x\":-1,\"y\":-1}", answered(page, 2));
 
         site.has(TestSite.finished(ID, replay, replay.calls().moves().size()), replay.toPlain());
-        event(SEAT, ID, LineMessage.Result.WON);
+        event(SEAT, ID, ConnectionMessage.Result.WON);
         page.waitForURL(site.url("/match.html?id=" + ID));
         assertThat(page.locator("#verified")).isVisible();
         assertTrue(

@@ -13,8 +13,8 @@ import bout.games.Games;
 import bout.site.TestSite.Answer;
 import bout.wire.BotBody;
 import bout.wire.Json;
-import bout.wire.line.LineMessage;
-import bout.wire.line.LineText;
+import bout.wire.connection.ConnectionMessage;
+import bout.wire.connection.ConnectionText;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.WebSocketRoute;
@@ -44,7 +44,7 @@ class TabOnlineTest {
     private final TestSite site = new TestSite();
 
     private final List<WebSocketRoute> lines = new CopyOnWriteArrayList<>();
-    private final List<LineMessage> received = new CopyOnWriteArrayList<>();
+    private final List<ConnectionMessage> received = new CopyOnWriteArrayList<>();
 
     @BeforeEach
     void register() {
@@ -60,7 +60,8 @@ class TabOnlineTest {
         site.answer("POST /api/bots", Answer.json(201, bot(game, "connected")));
         Page page = visitor.page();
         page.routeWebSocket(Pattern.compile("ws://127\\.0\\.0\\.1:1/lines\\?ticket=t\\.k"), line -> {
-            line.onMessage(frame -> received.add(LineText.read(frame.text()).orElseThrow()));
+            line.onMessage(
+                    frame -> received.add(ConnectionText.read(frame.text()).orElseThrow()));
             lines.add(line);
         });
         page.navigate(site.url("/play.html?game=" + game));
@@ -83,7 +84,7 @@ class TabOnlineTest {
         return page.locator("#online [role=status]");
     }
 
-    private LineMessage.Request request(String game, String call, String reply) {
+    private ConnectionMessage.Request request(String game, String call, String reply) {
         Match<?> match = Match.draw(
                 Games.byId(game).orElseThrow(),
                 "4",
@@ -94,7 +95,7 @@ class TabOnlineTest {
         headers.put("Bout-Match", "seat_1");
         headers.put("Bout-Game", game);
         headers.put("Bout-Seat", "1");
-        return new LineMessage.Request(
+        return new ConnectionMessage.Request(
                 call,
                 reply,
                 20_000,
@@ -102,11 +103,11 @@ class TabOnlineTest {
                 new String(BotBody.write(form, match.request(Seat.FIRST)), StandardCharsets.UTF_8));
     }
 
-    private LineMessage.Answer answered(Page page, WebSocketRoute line, LineMessage.Request request) {
+    private ConnectionMessage.Answer answered(Page page, WebSocketRoute line, ConnectionMessage.Request request) {
         int before = received.size();
-        LineText.write(request).forEach(line::send);
+        ConnectionText.write(request).forEach(line::send);
         page.waitForCondition(() -> received.size() > before);
-        return (LineMessage.Answer) received.get(before);
+        return (ConnectionMessage.Answer) received.get(before);
     }
 
     @ParameterizedTest
@@ -118,7 +119,7 @@ class TabOnlineTest {
         assertEquals("Gary", wanted.get("name").text());
         assertTrue(wanted.get("connected").bool());
 
-        LineMessage.Answer answer = answered(page, lines.getFirst(), request(game, "c1", "r1"));
+        ConnectionMessage.Answer answer = answered(page, lines.getFirst(), request(game, "c1", "r1"));
         assertEquals(200, answer.status(), answer.body());
         assertEquals("r1", answer.reply());
         Match<?> match = Match.draw(
@@ -134,11 +135,11 @@ class TabOnlineTest {
         Page page = open(visitor, "tokens", List.of(bot("tokens", "connected")));
         goOnline(page);
         assertEquals(1, site.posted().size(), "the bot was registered before; only a ticket was asked for");
-        LineMessage.Answer first = answered(page, lines.getFirst(), request("tokens", "c1", "r1"));
+        ConnectionMessage.Answer first = answered(page, lines.getFirst(), request("tokens", "c1", "r1"));
 
         lines.getFirst().close();
         page.waitForCondition(() -> lines.size() == 2);
-        LineMessage.Answer again = answered(page, lines.get(1), request("tokens", "c1", "r2"));
+        ConnectionMessage.Answer again = answered(page, lines.get(1), request("tokens", "c1", "r2"));
         assertEquals("r2", again.reply());
         assertEquals(first.body(), again.body());
         assertThat(state(page)).hasText(Pattern.compile("online: 1 match.*"));
@@ -165,7 +166,7 @@ class TabOnlineTest {
         goOnline(page);
         lines.getFirst().send("{\"type\":\"ping\",\"call\":\"c\",\"reply\":\"r\"}");
         page.waitForCondition(() -> received.size() == 1);
-        assertEquals(new LineMessage.Pong("c", "r"), received.getFirst());
+        assertEquals(new ConnectionMessage.Pong("c", "r"), received.getFirst());
     }
 
     @Test
@@ -175,7 +176,7 @@ class TabOnlineTest {
         goOnline(page);
         page.clock().runFor(30_000);
         page.waitForCondition(() -> received.size() == 1);
-        assertEquals(new LineMessage.Ping(), received.getFirst());
+        assertEquals(new ConnectionMessage.Ping(), received.getFirst());
         lines.getFirst().send("{\"type\":\"pong\"}");
         page.clock().runFor(60_000);
         assertEquals(1, lines.size(), "it was heard");

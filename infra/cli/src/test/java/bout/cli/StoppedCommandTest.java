@@ -95,7 +95,7 @@ class StoppedCommandTest {
         try (FakeGateway gateway = new FakeGateway("ajax-tiles")) {
             Process connect =
                     start("connect --api " + gateway.url() + " --bot " + FakeGateway.BOT + " " + gateway.url());
-            FakeGateway.Line line = gateway.awaitLine();
+            FakeGateway.Connection line = gateway.awaitConnection();
             BufferedReader out = connect.inputReader();
             String said = out.readLine();
             while (!said.startsWith("Connected.")) {

@@ -8,10 +8,10 @@ import bout.cloud.template.Application.ApiOrigin;
 import bout.cloud.template.Application.Behavior;
 import bout.cloud.template.Application.BucketOrigin;
 import bout.cloud.template.Application.Cdn;
-import bout.cloud.template.Application.LineApi;
 import bout.cloud.template.Application.QueueBatches;
 import bout.cloud.template.Application.Route;
 import bout.cloud.template.Application.Schedule;
+import bout.cloud.template.Application.WebSocketApi;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.InvalidTemplate;
 import bout.cloud.template.Template;
@@ -83,7 +83,7 @@ public final class Stack implements AutoCloseable {
     private final DrawnSecrets secrets = new DrawnSecrets();
     private Application application;
     private Clients clients;
-    private LineGateway gateway;
+    private WebSocketGateway gateway;
     private DiskSpace disk;
 
     private interface Step {
@@ -127,8 +127,8 @@ public final class Stack implements AutoCloseable {
         application = Template.read(options.template)
                 .application(new Deployment(NAME, Map.copyOf(options.parameters), QUEUES, REGION));
         openCloud(progress);
-        LineApi lines = application.lines().orElseThrow();
-        gateway = LineGateway.bind(
+        WebSocketApi lines = application.lines().orElseThrow();
+        gateway = WebSocketGateway.bind(
                 lines, site.getHost(), server.getAddress().getAddress(), options.port == 0 ? 0 : options.port + 1);
         stops.push(gateway::close);
         progress.accept("Loading " + application.functions().size() + " functions");
@@ -317,7 +317,7 @@ public final class Stack implements AutoCloseable {
         return clients;
     }
 
-    LineGateway gateway() {
+    WebSocketGateway gateway() {
         return gateway;
     }
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Replay;
 import bout.wire.ReplayFile;
-import bout.wire.line.LineMessage;
+import bout.wire.connection.ConnectionMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Many connected bots on one stack, each of which loses its line once during a match. */
+/** Many connected bots on one stack, each of which loses its connection once during a match. */
 @Tag("server")
 class ConnectedBotsLoadTest {
 
@@ -30,7 +30,7 @@ class ConnectedBotsLoadTest {
     /** So many requests to the API at a time. */
     private static final int PARALLEL = 32;
 
-    /** A bot that breaks its line once, and comes back with another. */
+    /** A bot that breaks its connection once, and comes back with another. */
     private static final class BreakingBot implements AutoCloseable {
 
         private final StackClient client;
@@ -52,7 +52,7 @@ class ConnectedBotsLoadTest {
         private ConnectedTestBot open() throws Exception {
             return new ConnectedTestBot(ConnectedTestBot.ticketUrl(client, id)) {
                 @Override
-                void requested(LineMessage.Request request) {
+                void requested(ConnectionMessage.Request request) {
                     int turn = Integer.parseInt(request.headers().get("Bout-Turn"));
                     // A request that is repeated is answered again, not computed again.
                     String move = computed.computeIfAbsent(request.call(), call -> {

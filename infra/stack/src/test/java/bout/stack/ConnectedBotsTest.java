@@ -13,8 +13,8 @@ import bout.store.bot.BotRecord.Health;
 import bout.store.queue.CheckQueue;
 import bout.wire.Json;
 import bout.wire.WebhookSecret;
-import bout.wire.line.LineMessage;
-import bout.wire.line.LineText;
+import bout.wire.connection.ConnectionMessage;
+import bout.wire.connection.ConnectionText;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocketHandshakeException;
@@ -79,7 +79,7 @@ class ConnectedBotsTest {
                     "{\"game\":\"ajax-tiles\",\"players\":[" + bot.player() + "," + HOUSE + "],\"timeLimit\":60000}";
             assertNoFailures(CLIENT.awaitEnd(CLIENT.startMatchAs(match)));
             Set<String> calls = new HashSet<>();
-            for (LineMessage.Request request : line.requests) {
+            for (ConnectionMessage.Request request : line.requests) {
                 assertTrue(calls.add(request.call()), "asked twice for a move");
                 Map<String, String> headers = request.headers();
                 assertEquals(
@@ -105,15 +105,15 @@ class ConnectedBotsTest {
                                 request.body().getBytes(StandardCharsets.UTF_8)),
                         headers.get("webhook-signature"));
             }
-            LineMessage.Event over = line.over.get(20, TimeUnit.SECONDS);
-            LineMessage.Event began = line.events.getFirst();
+            ConnectionMessage.Event over = line.over.get(20, TimeUnit.SECONDS);
+            ConnectionMessage.Event began = line.events.getFirst();
             assertEquals(null, began.result());
-            for (LineMessage.Event event : List.of(began, over)) {
+            for (ConnectionMessage.Event event : List.of(began, over)) {
                 assertEquals(line.requests.getFirst().headers().get("Bout-Match"), event.match());
                 assertEquals("random", event.opponent());
                 assertTrue(event.page().startsWith("/match.html?id="), event.page());
             }
-            line.send(new LineMessage.Ping());
+            line.send(new ConnectionMessage.Ping());
             line.pong.get(20, TimeUnit.SECONDS);
         }
     }
@@ -127,7 +127,7 @@ class ConnectedBotsTest {
         CompletableFuture<ConnectedTestBot> second = new CompletableFuture<>();
         try (ConnectedTestBot first = new ConnectedTestBot(ticket) {
             @Override
-            void requested(LineMessage.Request request) {
+            void requested(ConnectionMessage.Request request) {
                 if (request.headers().get("Bout-Turn").equals("0")
                         || request.headers().get("Bout-Turn").equals("1")
                         || broken.getAndSet(true)) {
@@ -143,8 +143,8 @@ class ConnectedBotsTest {
             }
         }) {
             assertNoFailures(play(bot));
-            LineMessage.Request unanswered = first.requests.getLast();
-            LineMessage.Request again =
+            ConnectionMessage.Request unanswered = first.requests.getLast();
+            ConnectionMessage.Request again =
                     second.get(20, TimeUnit.SECONDS).requests.getFirst();
             assertEquals(unanswered.call(), again.call());
             assertNotEquals(unanswered.reply(), again.reply());
@@ -161,7 +161,7 @@ class ConnectedBotsTest {
         Set<String> asked = ConcurrentHashMap.newKeySet();
         try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, bot.id()) {
             @Override
-            void requested(LineMessage.Request request) {
+            void requested(ConnectionMessage.Request request) {
                 // As if what it said to the first request for a move had not arrived.
                 if (!asked.add(request.call())) {
                     super.requested(request);
@@ -172,8 +172,8 @@ class ConnectedBotsTest {
             String match = "{\"game\":\"ajax-tiles\",\"players\":[" + bot.player() + "," + HOUSE
                     + "],\"options\":{\"maxTurns\":2},\"timeLimit\":10000}";
             assertNoFailures(CLIENT.awaitEnd(CLIENT.startMatchAs(match)));
-            LineMessage.Request first = line.requests.get(0);
-            LineMessage.Request again = line.requests.get(1);
+            ConnectionMessage.Request first = line.requests.get(0);
+            ConnectionMessage.Request again = line.requests.get(1);
             assertEquals(first.call(), again.call());
             assertNotEquals(first.reply(), again.reply());
             assertTrue(again.timeLimit() < first.timeLimit());
@@ -185,17 +185,17 @@ class ConnectedBotsTest {
         Registered victim = register();
         Registered attacker = register();
         CompletableFuture<ConnectedTestBot> foreign = new CompletableFuture<>();
-        AtomicReference<LineMessage.Request> before = new AtomicReference<>();
+        AtomicReference<ConnectionMessage.Request> before = new AtomicReference<>();
         try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, victim.id()) {
             @Override
-            void requested(LineMessage.Request request) {
+            void requested(ConnectionMessage.Request request) {
                 // The attacker has seen the request with its ticket, and is faster.
                 foreign.join().answer(request, "\"forged\"");
-                LineMessage.Request earlier = before.getAndSet(request);
+                ConnectionMessage.Request earlier = before.getAndSet(request);
                 if (earlier != null) {
-                    // Replayed on the line that may use it, and used for another call.
+                    // Replayed on the connection that may use it, and used for another call.
                     answer(earlier, "\"replayed\"");
-                    send(new LineMessage.Answer(request.call(), earlier.reply(), 200, Map.of(), "\"mixed\""));
+                    send(new ConnectionMessage.Answer(request.call(), earlier.reply(), 200, Map.of(), "\"mixed\""));
                 }
                 super.requested(request);
             }
@@ -245,7 +245,7 @@ class ConnectedBotsTest {
         Registered bot = register();
         try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, bot.id()) {
             @Override
-            void requested(LineMessage.Request request) {
+            void requested(ConnectionMessage.Request request) {
                 String move = move(request);
                 boolean odd = Integer.parseInt(request.headers().get("Bout-Turn")) % 4 > 1;
                 answer(request, move + " ".repeat((64 << 10) - move.length() + (odd ? 1 : 0)));
@@ -277,7 +277,7 @@ class ConnectedBotsTest {
     void a_frame_of_more_than_32_kilobytes_closes_the_line() throws Exception {
         Registered bot = register();
         try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, bot.id())) {
-            line.send("x".repeat(LineText.MAX_BYTES + 1));
+            line.send("x".repeat(ConnectionText.MAX_BYTES + 1));
             line.ended.get(20, TimeUnit.SECONDS);
         }
     }
@@ -314,7 +314,7 @@ class ConnectedBotsTest {
         return fail("it did not happen within a minute");
     }
 
-    private static List<List<String>> headerNames(List<LineMessage.Request> requests) {
+    private static List<List<String>> headerNames(List<ConnectionMessage.Request> requests) {
         return requests.stream()
                 .map(request -> List.copyOf(request.headers().keySet()))
                 .distinct()
@@ -326,7 +326,7 @@ class ConnectedBotsTest {
         Registered bot = register();
         try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, bot.id())) {
             Map<String, Object> match = play(bot);
-            List<LineMessage.Request> ofMatch = List.copyOf(line.requests);
+            List<ConnectionMessage.Request> ofMatch = List.copyOf(line.requests);
             line.requests.clear();
 
             List<Map<String, Object>> calls = check(bot, "/check", "");
@@ -341,7 +341,7 @@ class ConnectedBotsTest {
                     .toList();
             assertEquals(3, seats.size());
             for (String seat : seats) {
-                LineMessage.Event began = await(() -> line.events.stream()
+                ConnectionMessage.Event began = await(() -> line.events.stream()
                         .filter(event -> event.match().equals(seat))
                         .findFirst());
                 assertNull(began.opponent());
@@ -350,12 +350,12 @@ class ConnectedBotsTest {
             }
 
             line.requests.clear();
-            LineMessage.Request recorded = ofMatch.get(1);
+            ConnectionMessage.Request recorded = ofMatch.get(1);
             String turn = recorded.headers().get("Bout-Turn");
             calls = check(bot, "/again", "{\"match\":\"" + match.get("id") + "\",\"turn\":" + turn + "}");
             assertEquals(1, calls.size());
             assertEquals(true, calls.getFirst().get("passed"), calls::toString);
-            LineMessage.Request again = line.requests.getFirst();
+            ConnectionMessage.Request again = line.requests.getFirst();
             assertEquals(recorded.body(), again.body());
             assertNotEquals(
                     recorded.headers().get("Bout-Match"), again.headers().get("Bout-Match"));
@@ -368,7 +368,7 @@ class ConnectedBotsTest {
         AtomicBoolean broken = new AtomicBoolean(true);
         try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, bot.id()) {
             @Override
-            void requested(LineMessage.Request request) {
+            void requested(ConnectionMessage.Request request) {
                 answer(request, broken.get() ? "\"a song\"" : move(request));
             }
         }) {

@@ -3,9 +3,9 @@ package bout.stack;
 import bout.engine.GameCard;
 import bout.wire.BotBody;
 import bout.wire.Json;
-import bout.wire.line.LineMessage;
-import bout.wire.line.LineText;
-import bout.wire.line.Parts;
+import bout.wire.connection.ConnectionMessage;
+import bout.wire.connection.ConnectionText;
+import bout.wire.connection.Parts;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -19,20 +19,20 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A connected bot that plays Ajax Tiles, on one line. */
+/** A connected bot that plays Ajax Tiles, on one connection. */
 class ConnectedTestBot implements AutoCloseable {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-    final List<LineMessage.Request> requests = new CopyOnWriteArrayList<>();
-    final List<LineMessage.Event> events = new CopyOnWriteArrayList<>();
-    final CompletableFuture<LineMessage.Event> over = new CompletableFuture<>();
+    final List<ConnectionMessage.Request> requests = new CopyOnWriteArrayList<>();
+    final List<ConnectionMessage.Event> events = new CopyOnWriteArrayList<>();
+    final CompletableFuture<ConnectionMessage.Event> over = new CompletableFuture<>();
     final CompletableFuture<Void> ended = new CompletableFuture<>();
     final AtomicInteger pings = new AtomicInteger();
     final CompletableFuture<Void> pong = new CompletableFuture<>();
     private final CompletableFuture<WebSocket> socket;
 
-    /** Opens a line with the ticket that the API gives. */
+    /** Opens a connection with the ticket that the API gives. */
     ConnectedTestBot(StackClient client, String bot) throws Exception {
         this(ticketUrl(client, bot));
     }
@@ -84,41 +84,41 @@ class ConnectedTestBot implements AutoCloseable {
     }
 
     private void read(String text, Parts parts) {
-        if (LineText.read(text).orElse(null) instanceof LineMessage message) {
+        if (ConnectionText.read(text).orElse(null) instanceof ConnectionMessage message) {
             switch (message) {
-                case LineMessage.Part part -> {
+                case ConnectionMessage.Part part -> {
                     Optional<String> whole = parts.take(part);
                     whole.ifPresent(together -> read(together, parts));
                 }
-                case LineMessage.Request request -> {
+                case ConnectionMessage.Request request -> {
                     requests.add(request);
                     Thread.startVirtualThread(() -> requested(request));
                 }
-                case LineMessage.Event event -> {
+                case ConnectionMessage.Event event -> {
                     events.add(event);
                     if (event.result() != null) {
                         over.complete(event);
                     }
                 }
-                case LineMessage.Pong answer -> pong.complete(null);
-                case LineMessage.Ping ping -> pinged(ping);
+                case ConnectionMessage.Pong answer -> pong.complete(null);
+                case ConnectionMessage.Ping ping -> pinged(ping);
                 default -> {}
             }
         }
     }
 
     /** Says that it is there. */
-    void pinged(LineMessage.Ping ping) {
+    void pinged(ConnectionMessage.Ping ping) {
         pings.incrementAndGet();
-        send(new LineMessage.Pong(ping.call(), ping.reply()));
+        send(new ConnectionMessage.Pong(ping.call(), ping.reply()));
     }
 
     /** Answers with the first free field. */
-    void requested(LineMessage.Request request) {
+    void requested(ConnectionMessage.Request request) {
         answer(request, move(request));
     }
 
-    static String move(LineMessage.Request request) {
+    static String move(ConnectionMessage.Request request) {
         try {
             Map<String, Object> fields =
                     BotBody.read(GameCard.Form.FORM, request.body().getBytes(StandardCharsets.UTF_8));
@@ -135,19 +135,19 @@ class ConnectedTestBot implements AutoCloseable {
         }
     }
 
-    void answer(LineMessage.Request request, String body) {
-        send(new LineMessage.Answer(request.call(), request.reply(), 200, Map.of("Bout-Note", "hi"), body));
+    void answer(ConnectionMessage.Request request, String body) {
+        send(new ConnectionMessage.Answer(request.call(), request.reply(), 200, Map.of("Bout-Note", "hi"), body));
     }
 
-    synchronized void send(LineMessage message) {
-        LineText.write(message).forEach(this::send);
+    synchronized void send(ConnectionMessage message) {
+        ConnectionText.write(message).forEach(this::send);
     }
 
     synchronized void send(String text) {
         socket.join().sendText(text, true).join();
     }
 
-    /** Breaks the line without a word. */
+    /** Breaks the connection without a word. */
     void abort() {
         socket.thenAccept(WebSocket::abort);
     }

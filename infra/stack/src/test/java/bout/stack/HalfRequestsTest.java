@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cloud.template.Application.ApiOrigin;
 import bout.cloud.template.Application.Behavior;
-import bout.cloud.template.Application.LineApi;
+import bout.cloud.template.Application.WebSocketApi;
 import bout.stack.http.AllowedOrigins;
 import bout.stack.http.HttpAnswer;
 import com.sun.net.httpserver.HttpServer;
@@ -77,8 +77,8 @@ class HalfRequestsTest {
 
     @Test
     void half_a_handshake_is_given_up() throws Exception {
-        LineApi api = new LineApi("wss://lines/live", "live", Map.of());
-        try (LineGateway gateway = LineGateway.bind(api, "127.0.0.1", InetAddress.getLoopbackAddress(), 0);
+        WebSocketApi api = new WebSocketApi("wss://lines/live", "live", Map.of());
+        try (WebSocketGateway gateway = WebSocketGateway.bind(api, "127.0.0.1", InetAddress.getLoopbackAddress(), 0);
                 Socket nothing = begin(gateway.url().getPort(), "");
                 Socket half = begin(gateway.url().getPort(), "GET /live HTTP/1.1\r\nUpgrade: ")) {
             awaitEnd(nothing);

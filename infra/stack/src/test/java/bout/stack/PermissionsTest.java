@@ -147,7 +147,7 @@ class PermissionsTest {
                 default -> throw unknown(DYNAMO_DB, method);
             }
         }
-        for (String method : code.reached("bout.store.line.LinePosts")) {
+        for (String method : code.reached("bout.store.connection.ConnectionPosts")) {
             switch (method) {
                 case "send" -> needed.add(CONNECTIONS.formatted("POST"));
                 case "close" -> needed.add(CONNECTIONS.formatted("DELETE"));
@@ -283,9 +283,9 @@ class PermissionsTest {
             Map.entry("botsOfGame", "bots#*"),
             Map.entry("tournamentKey", "tournament#*"),
             Map.entry("quotaKey", "matches-of#*"),
-            Map.entry("lineKey", "line-key"),
-            Map.entry("linesKey", "lines#*"),
-            Map.entry("lineOfKey", "line#*"),
+            Map.entry("ticketKey", "line-key"),
+            Map.entry("connectionsKey", "lines#*"),
+            Map.entry("connectionKey", "line#*"),
             Map.entry("ticketKey", "ticket#*"),
             Map.entry("seatKey", "seat-key"));
 
@@ -298,7 +298,7 @@ class PermissionsTest {
             "matchOf",
             "tournamentOf",
             "connectedOf",
-            "linesOfOwner",
+            "connectionsOfOwner",
             "list",
             "runningOf");
 

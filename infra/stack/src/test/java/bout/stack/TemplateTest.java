@@ -21,11 +21,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cloud.template.Application.Function;
-import bout.cloud.template.Application.LineApi;
 import bout.cloud.template.Application.Queue;
 import bout.cloud.template.Application.Route;
 import bout.cloud.template.Application.Schedule;
 import bout.cloud.template.Application.Table;
+import bout.cloud.template.Application.WebSocketApi;
 import bout.store.Clients;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -156,7 +156,7 @@ class TemplateTest {
 
     @Test
     void every_event_and_message_of_the_websocket_api_reaches_the_one_function_that_may_be_called_by_it() {
-        LineApi lines = APPLICATION.lines().orElseThrow();
+        WebSocketApi lines = APPLICATION.lines().orElseThrow();
         assertEquals(
                 Map.of(
                         "$connect", "ConnectionsFunction",

@@ -6,7 +6,7 @@ import bout.engine.Failure;
 import bout.engine.Match;
 import bout.engine.Playback;
 import bout.engine.Seat;
-import bout.wire.line.LineMessage;
+import bout.wire.connection.ConnectionMessage;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +50,7 @@ public interface Player extends AutoCloseable {
     }
 
     /** Tells whoever looks after the bot that the match began or ended. Only for display; most players ignore it. */
-    default void tell(LineMessage.Event event) {}
+    default void tell(ConnectionMessage.Event event) {}
 
     /**
      * Shows the player a turn that another runner played. Players without memory in this process ignore it.

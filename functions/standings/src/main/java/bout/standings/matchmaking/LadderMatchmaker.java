@@ -15,10 +15,10 @@ import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
+import bout.store.connection.Connections;
 import bout.store.journal.Journals;
 import bout.store.journal.LadderRuns;
 import bout.store.journal.LadderSnapshots;
-import bout.store.line.Lines;
 import bout.store.match.GameSettings;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
@@ -57,7 +57,7 @@ public record LadderMatchmaker(
         Matches matches,
         MatchQueue queue,
         Bots bots,
-        Lines lines,
+        Connections connections,
         int perBot,
         int openMatches,
         boolean oneOwner) {
@@ -86,7 +86,7 @@ public record LadderMatchmaker(
                 matches,
                 aws.matchQueue(),
                 new Bots(aws.table(), clock),
-                new Lines(aws.table(), clock),
+                new Connections(aws.table(), clock),
                 settings.wholeNumber("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", 0, MOST),
                 OpenLimits.OF_PLAYER,
                 settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));
@@ -287,7 +287,7 @@ public record LadderMatchmaker(
 
     /**
      * The players that may be matched, by key: all house bots, and the registered bots that are public, proven and not
-     * suspended. A connected bot must have a line.
+     * suspended. A connected bot must have a connection.
      */
     private Map<String, Seated> candidates(Game<?> game) {
         Map<String, Seated> candidates = new LinkedHashMap<>();
@@ -302,7 +302,7 @@ public record LadderMatchmaker(
             Bots.Active active = bots.active(game.card().id(), behind, BOTS_AT_A_TIME);
             for (BotRecord bot : active.bots()) {
                 if (bot.settings().program() instanceof Program.Connected) {
-                    withLine = withLine == null ? lines.connected(bot.game()) : withLine;
+                    withLine = withLine == null ? connections.connected(bot.game()) : withLine;
                     if (!withLine.contains(bot.id())) {
                         continue;
                     }

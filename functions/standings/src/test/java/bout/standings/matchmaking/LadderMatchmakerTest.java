@@ -19,10 +19,10 @@ import bout.store.bot.BotRecord.BotSettings;
 import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
+import bout.store.connection.Connections;
 import bout.store.journal.Journals;
 import bout.store.journal.LadderRuns;
 import bout.store.journal.LadderSnapshots;
-import bout.store.line.Lines;
 import bout.store.match.GameSettings;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
@@ -73,7 +73,7 @@ class LadderMatchmakerTest {
                 aws.matches(Clock.systemUTC()),
                 aws.matchQueue(),
                 new Bots(aws.table(), Clock.systemUTC()),
-                new Lines(aws.table(), Clock.systemUTC()),
+                new Connections(aws.table(), Clock.systemUTC()),
                 perBot,
                 open,
                 false);
@@ -377,7 +377,7 @@ class LadderMatchmakerTest {
         assertFalse(matches().isEmpty());
         assertTrue(matches().stream().noneMatch(match -> keys(match).contains(bot.id())));
 
-        new Lines(cloud.aws.table(), Clock.systemUTC()).open(bot.id(), "ada", LadderCloud.GAME, "c=");
+        new Connections(cloud.aws.table(), Clock.systemUTC()).open(bot.id(), "ada", LadderCloud.GAME, "c=");
         // Enough matches for everybody.
         matchmaker(600, 8).run(List.of(GAME), minute(2));
         assertTrue(matches().stream().anyMatch(match -> keys(match).contains(bot.id())));

@@ -116,7 +116,7 @@ public final class TableLayout {
 
     public static final String TOURNAMENTS_OPEN = "tournaments-open";
 
-    public static final String LINES = "lines";
+    public static final String CONNECTIONS = "connections";
     public static final String CONNECTION = "connection";
     public static final String SHARED = "shared";
     public static final String STORED = "stored";
@@ -143,17 +143,17 @@ public final class TableLayout {
         return key("seat-key", "seat-key");
     }
 
-    public static Map<String, AttributeValue> lineKey() {
-        return key("line-key", "line-key");
+    public static Map<String, AttributeValue> keyOfTickets() {
+        return key("ticket-key", "ticket-key");
     }
 
-    public static Map<String, AttributeValue> linesKey(String bot) {
-        return key("lines#" + bot, LINES);
+    public static Map<String, AttributeValue> connectionsKey(String bot) {
+        return key("connections#" + bot, CONNECTIONS);
     }
 
-    /** The key of the item that says whose line a connection is. */
-    public static Map<String, AttributeValue> lineOfKey(String connection) {
-        return key("line#" + connection, "line");
+    /** The key of the item that says whose a connection is. */
+    public static Map<String, AttributeValue> connectionKey(String connection) {
+        return key("connection#" + connection, "connection");
     }
 
     /** The key of the item that says on which connection a ticket was used. */
@@ -165,8 +165,8 @@ public final class TableLayout {
         return "connected#" + game;
     }
 
-    public static String linesOfOwner(String owner) {
-        return "lines-of#" + owner;
+    public static String connectionsOfOwner(String owner) {
+        return "connections-of#" + owner;
     }
 
     public static Map<String, AttributeValue> idempotencyKey(IdempotencyKey key) {

@@ -1,7 +1,7 @@
 package bout.cli.connect;
 
 import bout.cli.connect.LocalBot.Said;
-import bout.wire.line.LineMessage;
+import bout.wire.connection.ConnectionMessage;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Asks the bot each call once, however often it arrives: a runner asks again on another line when one breaks, and a bot
- * that remembers must not see a turn twice.
+ * Asks the bot each call once, however often it arrives: a runner asks again on another connection when one breaks, and
+ * a bot that remembers must not see a turn twice.
  */
 final class Calls implements AutoCloseable {
 
@@ -33,7 +33,7 @@ final class Calls implements AutoCloseable {
     }
 
     /** The bot's answer, when it has one; never, if the command ends before. */
-    synchronized CompletableFuture<Said> answer(LineMessage.Request request) {
+    synchronized CompletableFuture<Said> answer(ConnectionMessage.Request request) {
         long now = nanoTime.getAsLong();
         for (Iterator<Call> oldest = calls.values().iterator(); oldest.hasNext(); ) {
             if (now - oldest.next().askedAt() < REMEMBERED) {

@@ -8,7 +8,7 @@ import bout.cli.text.CommandFailed;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Plain;
-import bout.wire.line.LineMessage;
+import bout.wire.connection.ConnectionMessage;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.net.URI;
@@ -25,19 +25,19 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Keeps a bot connected. There is always one line, and before it is closed a second one: API Gateway closes each after
- * two hours, and a move that is asked meanwhile must not wait for the next.
+ * Keeps a bot connected. There is always one connection, and before it is closed a second one: API Gateway closes each
+ * after two hours, and a move that is asked meanwhile must not wait for the next.
  */
 public final class ConnectedBot implements AutoCloseable {
 
     /**
-     * When lines are renewed and pings are sent.
+     * When connections are renewed and pings are sent.
      *
-     * @param lifetime after this long another line is opened
-     * @param overlap how long the old line stays for answers: longer than the longest time limit
+     * @param lifetime after this long another connection is opened
+     * @param overlap how long the old connection stays for answers: longer than the longest time limit
      * @param ping between two pings of the WebSocket protocol
-     * @param keepAlive between two messages that keep the line open when nothing else is said
-     * @param silence a line on which nothing was heard for this long is given up, if the other side answers pings
+     * @param keepAlive between two messages that keep the connection open when nothing else is said
+     * @param silence a connection on which nothing was heard for this long is given up, if the other side answers pings
      */
     record Timing(Duration lifetime, Duration overlap, Duration ping, Duration keepAlive, Duration silence) {
         /** For API Gateway: two hours, and ten minutes without a message. */
@@ -49,7 +49,7 @@ public final class ConnectedBot implements AutoCloseable {
                 Duration.ofSeconds(60));
     }
 
-    /** Opens lines for one bot. Each takes a ticket of its own, because a ticket is good for a minute. */
+    /** Opens connections for one bot. Each takes a ticket of its own, because a ticket is good for a minute. */
     record Gateway(ApiClient api, String bot) {
 
         private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -57,13 +57,14 @@ public final class ConnectedBot implements AutoCloseable {
         /**
          * @param opened called before the first message
          * @param received gets each message; it must return at once
-         * @throws CommandFailed if there is no line
+         * @throws CommandFailed if there is no connection
          */
-        void open(Consumer<Line> opened, BiConsumer<Line, LineMessage> received) throws InterruptedException {
+        void open(Consumer<Connection> opened, BiConsumer<Connection, ConnectionMessage> received)
+                throws InterruptedException {
             Plain answer = api.post("/api/bots/" + bot + "/connect", Map.of());
             URI url = URI.create(answer.text("url"));
             URI address = URI.create(url + "?ticket=" + answer.text("ticket"));
-            Optional<String> why = new Line(address, PATIENCE, opened, received).open(PATIENCE);
+            Optional<String> why = new Connection(address, PATIENCE, opened, received).open(PATIENCE);
             if (why.isPresent()) {
                 // Without the ticket, which whoever reads the text could use.
                 throw new CommandFailed("no connection to " + url + ": " + why.get());
@@ -80,8 +81,8 @@ public final class ConnectedBot implements AutoCloseable {
     private final MatchReport report;
     private final Timing timing;
     private final RandomGenerator random;
-    private final Set<Line> lines = ConcurrentHashMap.newKeySet();
-    private volatile Line current;
+    private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+    private volatile Connection current;
     private final AtomicBoolean connected = new AtomicBoolean();
     private volatile boolean closed;
 
@@ -103,7 +104,7 @@ public final class ConnectedBot implements AutoCloseable {
                 new SecureRandom());
     }
 
-    /** From here on it plays, for as long as its first line lasts. Fails if it cannot connect. */
+    /** From here on it plays, for as long as its first connection lasts. Fails if it cannot connect. */
     public void connect() throws InterruptedException {
         gateway.open(this::opened, this::received);
     }
@@ -112,14 +113,14 @@ public final class ConnectedBot implements AutoCloseable {
     void run() throws InterruptedException {
         connect();
         while (true) {
-            Line old = current;
+            Connection old = current;
             String why = awaitWorn(old);
             if (closed) {
                 throw new InterruptedException("closed");
             }
             boolean broken = !old.isOpen();
             if (broken) {
-                lines.remove(old);
+                connections.remove(old);
                 report.disconnected(why);
                 connected.set(false);
             }
@@ -130,39 +131,40 @@ public final class ConnectedBot implements AutoCloseable {
         }
     }
 
-    /** From here on, the line gets the answers for which the old one is too late. */
-    private void opened(Line line) {
-        lines.add(line);
-        current = line;
-        // Another line beside an open one is not worth a word.
+    /** From here on, the connection gets the answers for which the old one is too late. */
+    private void opened(Connection connection) {
+        connections.add(connection);
+        current = connection;
+        // Another connection beside an open one is not worth a word.
         if (!connected.getAndSet(true)) {
             report.connected();
         }
     }
 
-    /** Returns why the line has to be replaced; keeps it alive meanwhile. */
-    private String awaitWorn(Line line) throws InterruptedException {
+    /** Returns why the connection has to be replaced; keeps it alive meanwhile. */
+    private String awaitWorn(Connection connection) throws InterruptedException {
         // Not all at once: a gateway that was restarted would get everybody back every two hours.
         long lifetime = timing.lifetime().toNanos();
         long age = lifetime - random.nextLong(lifetime / 10 + 1);
         long keptAliveAt = System.nanoTime();
-        line.ping();
+        connection.ping();
         while (true) {
-            String why = line.awaitWorn(timing.ping().toMillis());
+            String why = connection.awaitWorn(timing.ping().toMillis());
             if (why != null) {
                 return why;
             }
-            if (line.age() > age) {
+            if (connection.age() > age) {
                 return "it is old";
             }
-            if (line.answersPings() && line.silence() > timing.silence().toNanos()) {
-                line.giveUp();
+            if (connection.answersPings()
+                    && connection.silence() > timing.silence().toNanos()) {
+                connection.giveUp();
                 return "nothing was heard for " + timing.silence().toSeconds() + " s";
             }
-            line.ping();
+            connection.ping();
             if (System.nanoTime() - keptAliveAt > timing.keepAlive().toNanos()) {
                 keptAliveAt = System.nanoTime();
-                line.send(new LineMessage.Ping());
+                connection.send(new ConnectionMessage.Ping());
             }
         }
     }
@@ -194,8 +196,8 @@ public final class ConnectedBot implements AutoCloseable {
         return whole.dividedBy(2).plusMillis(random.nextLong(whole.toMillis() / 2 + 1));
     }
 
-    /** Closes a line once all that was asked on it has been answered. */
-    private void retire(Line old) {
+    /** Closes a connection once all that was asked on it has been answered. */
+    private void retire(Connection old) {
         Thread.startVirtualThread(() -> {
             try {
                 Thread.sleep(timing.overlap());
@@ -204,43 +206,45 @@ public final class ConnectedBot implements AutoCloseable {
             }
             old.close();
             old.awaitEnd(GOODBYE_MILLISECONDS);
-            lines.remove(old);
+            connections.remove(old);
         });
     }
 
-    private void received(Line line, LineMessage message) {
+    private void received(Connection connection, ConnectionMessage message) {
         switch (message) {
-            case LineMessage.Request request -> {
+            case ConnectionMessage.Request request -> {
                 report.asked(request);
-                calls.answer(request).whenComplete((said, bug) -> answered(line, request, said, bug));
+                calls.answer(request).whenComplete((said, bug) -> answered(connection, request, said, bug));
             }
-            case LineMessage.Event event -> report.event(event);
-            case LineMessage.Ping ping -> line.send(new LineMessage.Pong(ping.call(), ping.reply()));
+            case ConnectionMessage.Event event -> report.event(event);
+            case ConnectionMessage.Ping ping -> connection.send(new ConnectionMessage.Pong(ping.call(), ping.reply()));
             // What belongs to runners and to later versions.
             default -> {}
         }
     }
 
-    private void answered(Line line, LineMessage.Request request, Said said, Throwable bug) {
+    private void answered(Connection connection, ConnectionMessage.Request request, Said said, Throwable bug) {
         if (bug != null) {
             report.bug(bug);
             return;
         }
-        report.answered(request, said, line.roundTrip());
+        report.answered(request, said, connection.roundTrip());
         if (said.status() == 0) {
             return;
         }
-        // The gateway takes the answer from any line of the bot. If none is open, the runner asks again on the next
+        // The gateway takes the answer from any connection of the bot. If none is open, the runner asks again on the
+        // next
         // one.
-        Line open = line.isOpen() ? line : current;
-        open.send(new LineMessage.Answer(request.call(), request.reply(), said.status(), said.headers(), said.body()));
+        Connection open = connection.isOpen() ? connection : current;
+        open.send(new ConnectionMessage.Answer(
+                request.call(), request.reply(), said.status(), said.headers(), said.body()));
     }
 
     @Override
     public void close() {
         closed = true;
         calls.close();
-        lines.forEach(Line::close);
-        lines.forEach(line -> line.awaitEnd(GOODBYE_MILLISECONDS));
+        connections.forEach(Connection::close);
+        connections.forEach(connection -> connection.awaitEnd(GOODBYE_MILLISECONDS));
     }
 }

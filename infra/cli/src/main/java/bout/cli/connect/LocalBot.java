@@ -8,7 +8,7 @@ import bout.botclient.Callee;
 import bout.bots.BotAnswer;
 import bout.bots.BotServer;
 import bout.engine.Failure;
-import bout.wire.line.LineMessage;
+import bout.wire.connection.ConnectionMessage;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,7 +23,7 @@ interface LocalBot extends AutoCloseable {
     /** @param status 200 for a move, or 0 if nothing is sent back: the time is up */
     record Said(int status, Map<String, String> headers, String body, int milliseconds, String failure) {}
 
-    Said ask(LineMessage.Request request) throws InterruptedException;
+    Said ask(ConnectionMessage.Request request) throws InterruptedException;
 
     @Override
     void close();
@@ -43,7 +43,7 @@ interface LocalBot extends AutoCloseable {
         }
 
         @Override
-        public Said ask(LineMessage.Request request) throws InterruptedException {
+        public Said ask(ConnectionMessage.Request request) throws InterruptedException {
             int timeLimit = Math.max(1, request.timeLimit());
             Relayed relayed = client.relay(
                     callee,
@@ -83,7 +83,7 @@ interface LocalBot extends AutoCloseable {
     record InProcess(BotServer.Bot bot, Runnable end) implements LocalBot {
 
         @Override
-        public Said ask(LineMessage.Request request) throws InterruptedException {
+        public Said ask(ConnectionMessage.Request request) throws InterruptedException {
             Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
             headers.putAll(request.headers());
             long begin = System.nanoTime();

@@ -3,7 +3,7 @@ package bout.cli.connect;
 import bout.cli.connect.LocalBot.Said;
 import bout.cli.text.TerminalText;
 import bout.wire.Json;
-import bout.wire.line.LineMessage;
+import bout.wire.connection.ConnectionMessage;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Clock;
@@ -76,7 +76,7 @@ final class MatchReport {
         out.flush();
     }
 
-    synchronized void event(LineMessage.Event event) {
+    synchronized void event(ConnectionMessage.Event event) {
         if (event.result() == null) {
             started(event);
         } else {
@@ -84,7 +84,7 @@ final class MatchReport {
         }
     }
 
-    private void started(LineMessage.Event event) {
+    private void started(ConnectionMessage.Event event) {
         boolean known = matches.containsKey(event.match());
         SeatOfMatch match = match(event.match());
         if (!known || event.opponent() != null) {
@@ -93,7 +93,7 @@ final class MatchReport {
         }
     }
 
-    private void ended(LineMessage.Event event) {
+    private void ended(ConnectionMessage.Event event) {
         SeatOfMatch match = match(event.match());
         matches.remove(event.match());
         ended++;
@@ -109,12 +109,12 @@ final class MatchReport {
                 + page(event));
     }
 
-    private String page(LineMessage.Event event) {
+    private String page(ConnectionMessage.Event event) {
         return event.page() == null ? "" : ": " + site.resolve(event.page());
     }
 
     /** A request has arrived. The first of a match may come before anybody said that it began. */
-    synchronized SeatOfMatch asked(LineMessage.Request request) {
+    synchronized SeatOfMatch asked(ConnectionMessage.Request request) {
         String id = header(request, "Bout-Match");
         boolean known = matches.containsKey(id);
         SeatOfMatch match = match(id);
@@ -124,8 +124,8 @@ final class MatchReport {
         return match;
     }
 
-    /** @param roundTrip of the line in milliseconds, or 0 if it is not known */
-    synchronized void answered(LineMessage.Request request, Said said, int roundTrip) {
+    /** @param roundTrip of the connection in milliseconds, or 0 if it is not known */
+    synchronized void answered(ConnectionMessage.Request request, Said said, int roundTrip) {
         SeatOfMatch match = asked(request);
         match.roundTrip = roundTrip == 0 ? match.roundTrip : roundTrip;
         String turn = match + " turn " + header(request, "Bout-Turn") + ", " + said.milliseconds() + " ms: ";
@@ -174,7 +174,7 @@ final class MatchReport {
         return ended;
     }
 
-    private static String header(LineMessage.Request request, String name) {
+    private static String header(ConnectionMessage.Request request, String name) {
         return request.headers().entrySet().stream()
                 .filter(entry -> entry.getKey().equalsIgnoreCase(name))
                 .map(Map.Entry::getValue)

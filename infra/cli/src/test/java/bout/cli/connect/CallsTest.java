@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bout.cli.connect.LocalBot.Said;
-import bout.wire.line.LineMessage;
+import bout.wire.connection.ConnectionMessage;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -21,7 +21,7 @@ class CallsTest {
 
     private final LocalBot counting = new LocalBot() {
         @Override
-        public Said ask(LineMessage.Request request) {
+        public Said ask(ConnectionMessage.Request request) {
             if (request.body().isEmpty()) {
                 throw new IllegalStateException("a bug");
             }
@@ -32,8 +32,8 @@ class CallsTest {
         public void close() {}
     };
 
-    private static LineMessage.Request request(String call, String body) {
-        return new LineMessage.Request(call, "r", 1000, Map.of(), body);
+    private static ConnectionMessage.Request request(String call, String body) {
+        return new ConnectionMessage.Request(call, "r", 1000, Map.of(), body);
     }
 
     @Test

@@ -19,8 +19,8 @@ import bout.engine.Seat;
 import bout.games.Games;
 import bout.wire.BotBody;
 import bout.wire.Json;
-import bout.wire.line.LineMessage;
-import bout.wire.line.LineText;
+import bout.wire.connection.ConnectionMessage;
+import bout.wire.connection.ConnectionText;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
@@ -111,11 +111,11 @@ class ConnectCommandTest {
         }
     }
 
-    private static LineMessage.Request request(String call, String reply) {
+    private static ConnectionMessage.Request request(String call, String reply) {
         return request(call, reply, "{\"board\":\"ä\"}");
     }
 
-    private static LineMessage.Request request(String call, String reply, String body) {
+    private static ConnectionMessage.Request request(String call, String reply, String body) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Content-Type", "application/json");
         headers.put("Bout-Match", "seat_5b1f0c9ae2d84f6a9c03d7e1b2a46f58");
@@ -126,7 +126,7 @@ class ConnectCommandTest {
         headers.put("webhook-id", "seat_5b1f-7");
         headers.put("webhook-timestamp", "1763812800");
         headers.put("webhook-signature", "v1,c2lnbmF0dXJl=");
-        return new LineMessage.Request(call, reply, 20_000, headers, body);
+        return new ConnectionMessage.Request(call, reply, 20_000, headers, body);
     }
 
     @Test
@@ -135,10 +135,10 @@ class ConnectCommandTest {
                 KeepingBot bot = new KeepingBot(asked ->
                         BotAnswer.json(200, MOVE).with("Bout-Note", "n").with("X-Other", "o"));
                 Running running = new Running(gateway, "--bot", BOT, "--token", "t", bot.server.url())) {
-            FakeGateway.Line line = gateway.awaitLine();
+            FakeGateway.Connection line = gateway.awaitConnection();
             line.send(request("c1", "r1"));
 
-            assertEquals(new LineMessage.Answer("c1", "r1", 200, Map.of("Bout-Note", "n"), MOVE), line.answer());
+            assertEquals(new ConnectionMessage.Answer("c1", "r1", 200, Map.of("Bout-Note", "n"), MOVE), line.answer());
             BotServer.Request got = bot.received.remove();
             request("c1", "r1")
                     .headers()
@@ -161,20 +161,21 @@ class ConnectCommandTest {
         try (FakeGateway gateway = new FakeGateway("ajax-tiles")) {
             try (KeepingBot bot = new KeepingBot(asked -> BotAnswer.text(500, "division by zero"));
                     Running running = new Running(gateway, "--bot", BOT, bot.server.url())) {
-                FakeGateway.Line line = gateway.awaitLine();
+                FakeGateway.Connection line = gateway.awaitConnection();
                 line.send(request("c1", "r1"));
-                assertEquals(new LineMessage.Answer("c1", "r1", 500, Map.of(), "division by zero"), line.answer());
+                assertEquals(
+                        new ConnectionMessage.Answer("c1", "r1", 500, Map.of(), "division by zero"), line.answer());
                 String out = running.stop();
                 assertTrue(out.contains("ms: FAILED. It answered with status 500.\n"), out);
             }
             KeepingBot ended = new KeepingBot(asked -> BotAnswer.json(200, MOVE));
             try (ended;
                     Running running = new Running(gateway, "--bot", BOT, ended.server.url())) {
-                FakeGateway.Line line = gateway.awaitLine();
+                FakeGateway.Connection line = gateway.awaitConnection();
                 ended.close();
                 line.send(request("c1", "r1"));
                 String text = "The bot's host refused the connection: nothing listens on that port.";
-                assertEquals(new LineMessage.Answer("c1", "r1", 502, Map.of(), text), line.answer());
+                assertEquals(new ConnectionMessage.Answer("c1", "r1", 502, Map.of(), text), line.answer());
                 assertTrue(running.stop().contains("ms: FAILED. " + text + "\n"));
             }
         }
@@ -189,7 +190,7 @@ class ConnectCommandTest {
                     return BotAnswer.json(200, MOVE);
                 });
                 Running running = new Running(gateway, "--bot", BOT, bot.server.url())) {
-            FakeGateway.Line line = gateway.awaitLine();
+            FakeGateway.Connection line = gateway.awaitConnection();
             line.send(request("c1", "r1"));
             line.send(request("c1", "r2"));
             mayAnswer.countDown();
@@ -215,13 +216,13 @@ class ConnectCommandTest {
                     return BotAnswer.json(200, MOVE);
                 });
                 Running running = new Running(gateway, "--bot", BOT, bot.server.url())) {
-            FakeGateway.Line first = gateway.awaitLine();
+            FakeGateway.Connection first = gateway.awaitConnection();
             first.send(request("c1", "r1"));
             while (bot.received.isEmpty()) {
                 Thread.sleep(5);
             }
             first.breakOff();
-            FakeGateway.Line second = gateway.awaitLine();
+            FakeGateway.Connection second = gateway.awaitConnection();
             running.awaitOutput("The connection is lost: .*Connected[.]");
             second.send(request("c1", "r2"));
             mayAnswer.countDown();
@@ -244,10 +245,10 @@ class ConnectCommandTest {
                     return BotAnswer.json(200, MOVE);
                 });
                 Running running = new Running(gateway, "--bot", BOT, bot.server.url())) {
-            FakeGateway.Line first = gateway.awaitLine();
+            FakeGateway.Connection first = gateway.awaitConnection();
             first.send(request("c1", "r1"));
-            first.send(new LineMessage.Closing("two hours"));
-            FakeGateway.Line second = gateway.awaitLine();
+            first.send(new ConnectionMessage.Closing("two hours"));
+            FakeGateway.Connection second = gateway.awaitConnection();
             second.send(request("c2", "r2"));
             mayAnswer.countDown();
 
@@ -266,13 +267,15 @@ class ConnectCommandTest {
         try (FakeGateway gateway = new FakeGateway("ajax-tiles");
                 KeepingBot bot = new KeepingBot(asked -> BotAnswer.json(200, answer));
                 Running running = new Running(gateway, "--bot", BOT, bot.server.url())) {
-            FakeGateway.Line line = gateway.awaitLine();
+            FakeGateway.Connection line = gateway.awaitConnection();
             line.send(request("c1", "r1", body));
 
             assertEquals(answer, line.answer().body());
             assertEquals(body, new String(bot.received.remove().body(), StandardCharsets.UTF_8));
             assertTrue(line.textSizes.size() > 2, line.textSizes.toString());
-            assertTrue(line.textSizes.stream().allMatch(size -> size <= LineText.MAX_BYTES), line.textSizes.toString());
+            assertTrue(
+                    line.textSizes.stream().allMatch(size -> size <= ConnectionText.MAX_BYTES),
+                    line.textSizes.toString());
             running.stop();
         }
     }
@@ -284,16 +287,21 @@ class ConnectCommandTest {
                 KeepingBot bot = new KeepingBot(asked -> BotAnswer.json(200, MOVE));
                 Running running = new Running(
                         gateway, "--bot", BOT, "ajax-tiles", bot.server.url(), "-q", "--log", log.toString())) {
-            FakeGateway.Line line = gateway.awaitLine();
+            FakeGateway.Connection line = gateway.awaitConnection();
             String match = request("c1", "r1").headers().get("Bout-Match");
-            line.send(new LineMessage.Event(match, "ajax-tiles", Seat.SECOND, null, null, null));
+            line.send(new ConnectionMessage.Event(match, "ajax-tiles", Seat.SECOND, null, null, null));
             line.send("{\"type\":\"weather\",\"sunny\":true}");
             line.send(request("c1", "r1"));
             line.answer();
             line.send(request("c2", "r2"));
             line.answer();
-            line.send(new LineMessage.Event(
-                    match, "ajax-tiles", Seat.SECOND, "Bad\u001b[2J", "/match.html?id=m", LineMessage.Result.WON));
+            line.send(new ConnectionMessage.Event(
+                    match,
+                    "ajax-tiles",
+                    Seat.SECOND,
+                    "Bad\u001b[2J",
+                    "/match.html?id=m",
+                    ConnectionMessage.Result.WON));
             running.awaitOutput("won");
             String out = running.stop();
 
@@ -328,7 +336,7 @@ class ConnectCommandTest {
             });
             for (int time = 1; time <= 2; time++) {
                 try (Running running = new Running(gateway, "--name", "Gary", "ajax-tiles", bot.server.url())) {
-                    gateway.awaitLine();
+                    gateway.awaitConnection();
                     assertEquals(time == 1, running.stop().startsWith("Registered. "));
                 }
             }
@@ -392,12 +400,12 @@ class ConnectCommandTest {
     void after_it_was_connected_it_waits_for_the_gateway_but_not_for_a_bot_that_was_deleted() throws Exception {
         try (FakeGateway gateway = new FakeGateway("ajax-tiles");
                 Running running = new Running(gateway, "--bot", BOT, gateway.url())) {
-            FakeGateway.Line first = gateway.awaitLine();
+            FakeGateway.Connection first = gateway.awaitConnection();
             gateway.refusal = 503;
             first.breakOff();
             running.awaitOutput("Next attempt in ");
             gateway.refusal = 0;
-            FakeGateway.Line second = gateway.awaitLine();
+            FakeGateway.Connection second = gateway.awaitConnection();
             gateway.routes.put(
                     "POST /api/bots/" + BOT + "/connect",
                     asked -> new Answer(404, Map.of("detail", "No bot has this id.")));
@@ -415,7 +423,7 @@ class ConnectCommandTest {
                 Options.defaults(Games.byId("ice-and-fire").orElseThrow().card().options()));
         Map<String, String> headers = new LinkedHashMap<>(request("c1", "r1").headers());
         headers.put("Bout-Game", "ice-and-fire");
-        LineMessage.Request request = new LineMessage.Request(
+        ConnectionMessage.Request request = new ConnectionMessage.Request(
                 "c1",
                 "r1",
                 20_000,
@@ -431,9 +439,9 @@ class ConnectCommandTest {
                         "sh",
                         "-c",
                         "read spots; echo \"MSG $spots\"; cat")) {
-            FakeGateway.Line line = gateway.awaitLine();
+            FakeGateway.Connection line = gateway.awaitConnection();
             line.send(request);
-            LineMessage.Answer answer = line.answer();
+            ConnectionMessage.Answer answer = line.answer();
             assertEquals(200, answer.status(), answer.body());
             assertTrue(answer.body().matches("\\{\"commands\":\"MSG \\d+\"}"), answer.body());
             assertNotEquals("", running.stop());
@@ -453,10 +461,10 @@ class ConnectCommandTest {
         try (FakeGateway gateway = new FakeGateway("ajax-tiles");
                 BotProgram bot = BotProgram.start(folder, port -> List.of("python3", starter.toString(), port));
                 Running running = new Running(gateway, "--bot", BOT, bot.url())) {
-            FakeGateway.Line line = gateway.awaitLine();
+            FakeGateway.Connection line = gateway.awaitConnection();
             for (int call = 0; call < 20; call++) {
                 line.send(request("c" + call, "r", body));
-                LineMessage.Answer answer = line.answer();
+                ConnectionMessage.Answer answer = line.answer();
                 assertEquals(200, answer.status(), bot.output());
                 assertTrue(answer.body().matches("\\{\"x\": ?\\d+, ?\"y\": ?\\d+}"), answer.body());
             }
@@ -482,7 +490,7 @@ class ConnectCommandTest {
                 assertTrue(
                         gateway.asked.stream().noneMatch(asked -> asked.line().equals("POST /api/bots")));
                 try (BotServer bot = new BotServer(port, asked -> BotAnswer.json(200, MOVE))) {
-                    gateway.awaitLine();
+                    gateway.awaitConnection();
                     String out = running.stop();
                     assertTrue(out.contains("Registered. "), out);
                 }

@@ -13,9 +13,9 @@ import bout.games.Games;
 import bout.games.connectfour.ConnectFour;
 import bout.wire.BotBody;
 import bout.wire.Json;
-import bout.wire.line.LineMessage;
-import bout.wire.line.LineText;
-import bout.wire.line.Parts;
+import bout.wire.connection.ConnectionMessage;
+import bout.wire.connection.ConnectionText;
+import bout.wire.connection.Parts;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,12 +49,12 @@ class ConnectPageTest {
                 .toList();
     }
 
-    private static LineMessage read(String text) {
-        return LineText.read(text).orElseThrow(() -> new AssertionError(text));
+    private static ConnectionMessage read(String text) {
+        return ConnectionText.read(text).orElseThrow(() -> new AssertionError(text));
     }
 
-    private static List<LineMessage> examples() throws Exception {
-        List<LineMessage> examples = new ArrayList<>();
+    private static List<ConnectionMessage> examples() throws Exception {
+        List<ConnectionMessage> examples = new ArrayList<>();
         for (String block : blocks("json")) {
             examples.add(read(block));
         }
@@ -64,7 +64,10 @@ class ConnectPageTest {
     @Test
     void every_example_is_a_message_of_the_protocol_in_the_form_in_which_it_is_sent() throws Exception {
         for (String block : blocks("json")) {
-            assertEquals(Json.read(block), Json.read(LineText.write(read(block)).getFirst()), block);
+            assertEquals(
+                    Json.read(block),
+                    Json.read(ConnectionText.write(read(block)).getFirst()),
+                    block);
         }
     }
 
@@ -72,19 +75,20 @@ class ConnectPageTest {
     void there_is_an_example_of_every_message_that_a_bot_sends_or_gets() throws Exception {
         assertEquals(
                 Set.of(
-                        LineMessage.Request.class,
-                        LineMessage.Answer.class,
-                        LineMessage.Ping.class,
-                        LineMessage.Pong.class,
-                        LineMessage.Closing.class,
-                        LineMessage.Event.class),
+                        ConnectionMessage.Request.class,
+                        ConnectionMessage.Answer.class,
+                        ConnectionMessage.Ping.class,
+                        ConnectionMessage.Pong.class,
+                        ConnectionMessage.Closing.class,
+                        ConnectionMessage.Event.class),
                 examples().stream().map(Object::getClass).collect(Collectors.toSet()));
     }
 
     @Test
     void the_example_is_a_complete_move() throws Exception {
-        LineMessage.Request request = (LineMessage.Request) examples().getFirst();
-        LineMessage.Answer answer = (LineMessage.Answer) examples().get(1);
+        ConnectionMessage.Request request =
+                (ConnectionMessage.Request) examples().getFirst();
+        ConnectionMessage.Answer answer = (ConnectionMessage.Answer) examples().get(1);
         Match<?> match = Match.draw(
                 new ConnectFour(),
                 "1",
@@ -108,10 +112,10 @@ class ConnectPageTest {
         Parts parts = new Parts();
         Optional<String> whole = Optional.empty();
         for (String line : blocks("json parts").getFirst().lines().toList()) {
-            whole = parts.take((LineMessage.Part) read(line));
+            whole = parts.take((ConnectionMessage.Part) read(line));
         }
-        LineMessage.Answer answer = (LineMessage.Answer) read(whole.orElseThrow());
-        LineMessage.Answer example = (LineMessage.Answer) examples().get(1);
+        ConnectionMessage.Answer answer = (ConnectionMessage.Answer) read(whole.orElseThrow());
+        ConnectionMessage.Answer example = (ConnectionMessage.Answer) examples().get(1);
         assertEquals(example.call(), answer.call());
         assertEquals(example.reply(), answer.reply());
         assertEquals(example.body(), answer.body());
@@ -134,11 +138,12 @@ class ConnectPageTest {
                     .redirectErrorStream(true)
                     .start();
             try {
-                LineMessage.Request request = (LineMessage.Request) examples().getFirst();
+                ConnectionMessage.Request request =
+                        (ConnectionMessage.Request) examples().getFirst();
                 for (int time = 0; time < 2; time++) {
-                    FakeGateway.Line line = gateway.awaitLine();
+                    FakeGateway.Connection line = gateway.awaitConnection();
                     line.send(request);
-                    LineMessage.Answer answer = line.answer();
+                    ConnectionMessage.Answer answer = line.answer();
                     assertEquals(200, answer.status(), answer.body());
                     assertEquals("{\"column\":3}", answer.body());
                     line.breakOff();

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import bout.cli.api.ApiClient;
 import bout.cli.connect.ConnectedBot.Timing;
-import bout.wire.line.LineMessage;
+import bout.wire.connection.ConnectionMessage;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How lines are kept and renewed, with short times. */
+/** How connections are kept and renewed, with short times. */
 @Tag("server")
 @Timeout(60)
 class ConnectedBotTest {
@@ -30,7 +30,7 @@ class ConnectedBotTest {
 
     private static final class Echo implements LocalBot {
         @Override
-        public Said ask(LineMessage.Request request) {
+        public Said ask(ConnectionMessage.Request request) {
             return new Said(200, Map.of(), request.body(), 1, null);
         }
 
@@ -66,8 +66,8 @@ class ConnectedBotTest {
     void a_line_that_breaks_right_after_a_message_is_replaced_at_once() throws Exception {
         connected(Timing.DEFAULT, gateway -> {
             for (int time = 1; time <= 100; time++) {
-                FakeGateway.Line line = gateway.awaitLine();
-                line.send(new LineMessage.Pong());
+                FakeGateway.Connection line = gateway.awaitConnection();
+                line.send(new ConnectionMessage.Pong());
                 line.breakOff();
             }
         });
@@ -76,10 +76,10 @@ class ConnectedBotTest {
     @Test
     void an_old_line_is_replaced_and_stays_for_answers() throws Exception {
         connected(new Timing(SOON, NEVER, OFTEN, NEVER, NEVER), gateway -> {
-            FakeGateway.Line first = gateway.awaitLine();
-            gateway.awaitLine();
+            FakeGateway.Connection first = gateway.awaitConnection();
+            gateway.awaitConnection();
             assertFalse(first.closed);
-            first.send(new LineMessage.Request("c", "r", 1000, Map.of(), "[1]"));
+            first.send(new ConnectionMessage.Request("c", "r", 1000, Map.of(), "[1]"));
             assertEquals("[1]", first.answer().body());
         });
         assertFalse(out.toString().contains("lost"), out.toString());
@@ -88,8 +88,8 @@ class ConnectedBotTest {
     @Test
     void a_line_that_was_replaced_is_closed_in_the_end() throws Exception {
         connected(new Timing(SOON, SOON, OFTEN, NEVER, NEVER), gateway -> {
-            FakeGateway.Line first = gateway.awaitLine();
-            gateway.awaitLine();
+            FakeGateway.Connection first = gateway.awaitConnection();
+            gateway.awaitConnection();
             while (!first.closed) {
                 Thread.sleep(5);
             }
@@ -99,12 +99,12 @@ class ConnectedBotTest {
     @Test
     void a_line_on_which_nothing_is_heard_any_more_is_given_up() throws Exception {
         connected(new Timing(NEVER, NEVER, OFTEN, NEVER, SOON.multipliedBy(5)), gateway -> {
-            FakeGateway.Line first = gateway.awaitLine();
+            FakeGateway.Connection first = gateway.awaitConnection();
             while (first.pongs.get() == 0) {
                 Thread.sleep(5);
             }
             first.mute = true;
-            gateway.awaitLine();
+            gateway.awaitConnection();
         });
         assertEquals(1, out.toString().split("nothing was heard for 0 s", -1).length - 1, out.toString());
     }
@@ -112,7 +112,7 @@ class ConnectedBotTest {
     @Test
     void messages_keep_a_quiet_line_open() throws Exception {
         connected(new Timing(NEVER, NEVER, OFTEN, OFTEN, NEVER), gateway -> {
-            FakeGateway.Line line = gateway.awaitLine();
+            FakeGateway.Connection line = gateway.awaitConnection();
             while (line.keptAlive.get() < 3) {
                 Thread.sleep(5);
             }

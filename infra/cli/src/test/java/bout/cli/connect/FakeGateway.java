@@ -2,9 +2,9 @@ package bout.cli.connect;
 
 import bout.engine.Plain;
 import bout.wire.Json;
-import bout.wire.line.LineMessage;
-import bout.wire.line.LineText;
-import bout.wire.line.Parts;
+import bout.wire.connection.ConnectionMessage;
+import bout.wire.connection.ConnectionText;
+import bout.wire.connection.Parts;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -31,7 +31,7 @@ import org.java_websocket.framing.Framedata;
 import org.java_websocket.handshake.ClientHandshake;
 import org.java_websocket.server.WebSocketServer;
 
-/** An API with one connected bot and the lines to it: each test says what arrives and what breaks. */
+/** An API with one connected bot and the connections to it: each test says what arrives and what breaks. */
 public final class FakeGateway implements AutoCloseable {
 
     public static final String BOT = "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
@@ -47,13 +47,13 @@ public final class FakeGateway implements AutoCloseable {
 
     private final HttpServer api;
     private final Sockets sockets = new Sockets();
-    private final BlockingQueue<Line> lines = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Connection> lines = new LinkedBlockingQueue<>();
     final List<Asked> asked = new CopyOnWriteArrayList<>();
 
     /** By method and path without the query. */
     final Map<String, Function<Asked, Answer>> routes = new ConcurrentHashMap<>();
 
-    /** What a client that opens a line gets instead of it, or 0. */
+    /** What a client that opens a connection gets instead of it, or 0. */
     volatile int refusal;
 
     public FakeGateway(String game) throws Exception {
@@ -78,8 +78,8 @@ public final class FakeGateway implements AutoCloseable {
         return "http://127.0.0.1:" + api.getAddress().getPort();
     }
 
-    public Line awaitLine() throws InterruptedException {
-        Line line = lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    public Connection awaitConnection() throws InterruptedException {
+        Connection line = lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
         if (line == null) {
             throw new AssertionError("nobody connected");
         }
@@ -136,7 +136,7 @@ public final class FakeGateway implements AutoCloseable {
 
         @Override
         public void onOpen(WebSocket socket, ClientHandshake request) {
-            Line line = new Line(socket);
+            Connection line = new Connection(socket);
             socket.setAttachment(line);
             if (request.getResourceDescriptor().equals(LINES + "?ticket=" + TICKET)) {
                 lines.add(line);
@@ -147,7 +147,7 @@ public final class FakeGateway implements AutoCloseable {
 
         @Override
         public void onMessage(WebSocket socket, String text) {
-            Line line = socket.getAttachment();
+            Connection line = socket.getAttachment();
             line.textSizes.add(text.getBytes(StandardCharsets.UTF_8).length);
             line.read(text);
         }
@@ -159,7 +159,7 @@ public final class FakeGateway implements AutoCloseable {
 
         @Override
         public void onWebsocketPing(WebSocket socket, Framedata frame) {
-            Line line = socket.getAttachment();
+            Connection line = socket.getAttachment();
             if (!line.mute) {
                 super.onWebsocketPing(socket, frame);
                 line.pongs.incrementAndGet();
@@ -168,18 +168,18 @@ public final class FakeGateway implements AutoCloseable {
 
         @Override
         public void onClose(WebSocket socket, int code, String reason, boolean remote) {
-            socket.<Line>getAttachment().closed = true;
+            socket.<Connection>getAttachment().closed = true;
         }
 
         @Override
         public void onError(WebSocket socket, Exception error) {
-            // A client that breaks its line is what some tests are about.
+            // A client that breaks its connection is what some tests are about.
         }
     }
 
-    public static final class Line {
+    public static final class Connection {
         private final WebSocket socket;
-        private final BlockingQueue<LineMessage> received = new LinkedBlockingQueue<>();
+        private final BlockingQueue<ConnectionMessage> received = new LinkedBlockingQueue<>();
         private final Parts parts = new Parts();
         final List<Integer> textSizes = new CopyOnWriteArrayList<>();
         final AtomicInteger keptAlive = new AtomicInteger();
@@ -189,24 +189,24 @@ public final class FakeGateway implements AutoCloseable {
         /** Whether pings of the WebSocket protocol get no answer. */
         volatile boolean mute;
 
-        private Line(WebSocket socket) {
+        private Connection(WebSocket socket) {
             this.socket = socket;
         }
 
-        void send(LineMessage message) {
-            LineText.write(message).forEach(this::send);
+        void send(ConnectionMessage message) {
+            ConnectionText.write(message).forEach(this::send);
         }
 
         void send(String text) {
             socket.send(text);
         }
 
-        LineMessage.Answer answer() throws InterruptedException {
-            LineMessage message = received.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        ConnectionMessage.Answer answer() throws InterruptedException {
+            ConnectionMessage message = received.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (message == null) {
                 throw new AssertionError("nothing arrived");
             }
-            return (LineMessage.Answer) message;
+            return (ConnectionMessage.Answer) message;
         }
 
         /** Nothing more is read or written; the client notices at once. */
@@ -215,10 +215,10 @@ public final class FakeGateway implements AutoCloseable {
         }
 
         private void read(String text) {
-            switch (LineText.read(text).orElseThrow()) {
-                case LineMessage.Part part -> parts.take(part).ifPresent(this::read);
-                case LineMessage.Ping ping -> keptAlive.incrementAndGet();
-                case LineMessage message -> received.add(message);
+            switch (ConnectionText.read(text).orElseThrow()) {
+                case ConnectionMessage.Part part -> parts.take(part).ifPresent(this::read);
+                case ConnectionMessage.Ping ping -> keptAlive.incrementAndGet();
+                case ConnectionMessage message -> received.add(message);
             }
         }
     }

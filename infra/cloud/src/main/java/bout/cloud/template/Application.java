@@ -16,7 +16,7 @@ public record Application(
         List<Queue> queues,
         List<Bucket> buckets,
         List<Function> functions,
-        Optional<LineApi> lines,
+        Optional<WebSocketApi> lines,
         Optional<Cdn> cdn) {
 
     public Queue queue(String logicalId) {
@@ -128,7 +128,7 @@ public record Application(
      * @param routes the logical id of each route's function, by the route's key: {@code $connect}, {@code $disconnect}
      *     and {@code $default}
      */
-    public record LineApi(String url, String stage, Map<String, String> routes) {}
+    public record WebSocketApi(String url, String stage, Map<String, String> routes) {}
 
     /**
      * The CDN: which origin serves which path.

@@ -9,7 +9,6 @@ import bout.cloud.template.Application.Event;
 import bout.cloud.template.Application.Function;
 import bout.cloud.template.Application.Index;
 import bout.cloud.template.Application.Key;
-import bout.cloud.template.Application.LineApi;
 import bout.cloud.template.Application.Origin;
 import bout.cloud.template.Application.Queue;
 import bout.cloud.template.Application.QueueBatches;
@@ -17,6 +16,7 @@ import bout.cloud.template.Application.Redrive;
 import bout.cloud.template.Application.Route;
 import bout.cloud.template.Application.Schedule;
 import bout.cloud.template.Application.Table;
+import bout.cloud.template.Application.WebSocketApi;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -250,7 +250,7 @@ final class ApplicationReader {
                 });
     }
 
-    private Optional<LineApi> lines() {
+    private Optional<WebSocketApi> lines() {
         return atMostOne("AWS::ApiGatewayV2::Stage").map(id -> {
             Properties properties = resolution.properties(id);
             String stage = properties.text("StageName");
@@ -261,7 +261,7 @@ final class ApplicationReader {
                 routes.put(
                         resolution.properties(route).text("RouteKey"), named(integration, "IntegrationUri", FUNCTION));
             }
-            return new LineApi(
+            return new WebSocketApi(
                     "wss://" + properties.text("ApiId") + ".execute-api." + resolution.deployment.region()
                             + ".amazonaws.com/" + stage,
                     stage,

@@ -1,2 +1,0 @@
-/** Lines: the WebSocket connections of bots without a URL, the key of their tickets, and messages sent to them. */
-package bout.store.line;
