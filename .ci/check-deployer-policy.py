@@ -16,10 +16,9 @@ import cfnlint
 from botocore import xform_name
 
 # What the descriptions list for properties that the template does not use: file systems and networks of functions, streams, copies and
-# imports of tables, tables in buckets, deployments by CodeDeploy, budgets of several accounts. And what is no action.
+# imports of tables, tables in buckets, budgets of several accounts. And what is no action.
 UNUSED = (
     "billing:*",
-    "codedeploy:*",
     "ec2:*",
     "elasticfilesystem:*",
     "firehose:*",

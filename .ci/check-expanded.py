@@ -8,6 +8,7 @@
 - Everybody who may look at the stack sees its parameters: none is a secret.
 - With a web ACL, each function that the HTTPS API calls answers only through the CDN; and whoever opens connections of bots is held
   back.
+- Whoever takes a new version back looks at an alarm that is there.
 - Two stacks of one account do not want the same name for a schedule.
 - A function's policy, which has a statement for each permission to invoke it, stays well below the 20,480 bytes that Lambda takes.
 """
@@ -52,6 +53,15 @@ def problems(expanded, released):
                         yield f"{name} allows {action}"
                 if "*" in many(statement["Resource"]):
                     yield f"{name} allows {statement['Action']} on everything"
+
+    alarms = [alarm.get("AlarmName") for alarm in of_type(expanded, "AWS::CloudWatch::Alarm").values()]
+    canaries = of_type(expanded, "AWS::CodeDeploy::DeploymentGroup")
+    if not canaries:
+        yield "no new version is tried with few requests first"
+    for name, canary in canaries.items():
+        for alarm in canary["AlarmConfiguration"]["Alarms"]:
+            if alarm["Name"] not in alarms:
+                yield f"{name} looks at {alarm['Name']}, which is no alarm"
 
     for name, parameter in expanded["Parameters"].items():
         if parameter.get("NoEcho"):
