@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -221,11 +222,18 @@ class ListingTest {
 
     @Test
     void pages_of_more_than_the_megabyte_that_a_query_gives_are_complete() {
-        FailedCall failed = new FailedCall(0, 0, Seat.FIRST, new Failure(Failure.Kind.STATUS, "x".repeat(1500)));
+        Random random = new Random(1);
+        // Texts that do not get shorter by packing.
+        List<FailedCall> failures = Stream.generate(() -> random.ints(1500, '!', '~')
+                        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append))
+                .limit(20)
+                .map(text -> new FailedCall(
+                        0, 0, Seat.FIRST, new Failure(Failure.Kind.STATUS, text.toString())))
+                .toList();
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             Lease lease = store.leased();
-            assertTrue(leases.finishMatch(lease, DRAW, Collections.nCopies(20, failed), 25, SeatTally.NO_CALLS));
+            assertTrue(leases.finishMatch(lease, DRAW, failures, 25, SeatTally.NO_CALLS));
             ids.add(lease.id());
         }
         store.wire.forget();
