@@ -283,9 +283,9 @@ class PermissionsTest {
             Map.entry("botsOfGame", "bots#*"),
             Map.entry("tournamentKey", "tournament#*"),
             Map.entry("quotaKey", "matches-of#*"),
-            Map.entry("ticketKey", "line-key"),
-            Map.entry("connectionsKey", "lines#*"),
-            Map.entry("connectionKey", "line#*"),
+            Map.entry("keyOfTickets", "ticket-key"),
+            Map.entry("connectionsKey", "connections#*"),
+            Map.entry("connectionKey", "connection#*"),
             Map.entry("ticketKey", "ticket#*"),
             Map.entry("seatKey", "seat-key"));
 

@@ -19,12 +19,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.stream.Stream;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -227,8 +227,7 @@ class ListingTest {
         List<FailedCall> failures = Stream.generate(() -> random.ints(1500, '!', '~')
                         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append))
                 .limit(20)
-                .map(text -> new FailedCall(
-                        0, 0, Seat.FIRST, new Failure(Failure.Kind.STATUS, text.toString())))
+                .map(text -> new FailedCall(0, 0, Seat.FIRST, new Failure(Failure.Kind.STATUS, text.toString())))
                 .toList();
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
