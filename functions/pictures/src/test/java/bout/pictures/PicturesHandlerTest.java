@@ -20,7 +20,6 @@ import bout.store.Primed;
 import bout.store.TestAws;
 import bout.store.journal.Journals;
 import bout.store.match.GameSettings;
-import bout.store.match.Leases;
 import bout.store.match.Leases.Lease;
 import bout.store.match.Leases.LeaseResult;
 import bout.store.match.MatchRecord;
