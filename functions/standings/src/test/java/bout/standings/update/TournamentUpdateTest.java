@@ -795,7 +795,7 @@ class TournamentUpdateTest {
         PlayerRecord ada = bot("ada", "Ada");
         PlayerRecord ben = bot("ben", "Ben");
         List<TournamentRecord> cups = new ArrayList<>();
-        for (String owner : List.of("eve", "fay", "gus", "hal")) {
+        for (String owner : List.of("eve", "fay")) {
             cups.add(with(owner, Format.ROUND_ROBIN, ada, ben));
             cups.add(with(owner, Format.KNOCKOUT, ada, ben));
             cups.add(with(owner, Format.SWISS, ada, ben));
