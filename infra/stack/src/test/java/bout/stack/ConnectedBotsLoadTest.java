@@ -9,6 +9,7 @@ import bout.wire.connection.ConnectionMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -38,7 +39,10 @@ class ConnectedBotsLoadTest {
         private final int breaksAt;
         private final AtomicInteger breaks = new AtomicInteger();
         private final Map<String, String> computed = new ConcurrentHashMap<>();
-        private final Map<String, AtomicInteger> callsOfTurn = new ConcurrentHashMap<>();
+
+        /** For each seat, how many calls each turn had. A check of the bot has a seat of its own. */
+        private final Map<String, Map<String, AtomicInteger>> callsOfTurn = new ConcurrentHashMap<>();
+
         private volatile ConnectedTestBot line;
 
         /** @param breaksAt the first turn at which it breaks; negative = never */
@@ -57,6 +61,7 @@ class ConnectedBotsLoadTest {
                     // A request that is repeated is answered again, not computed again.
                     String move = computed.computeIfAbsent(request.call(), call -> {
                         callsOfTurn
+                                .computeIfAbsent(request.headers().get("Bout-Match"), each -> new ConcurrentHashMap<>())
                                 .computeIfAbsent(request.headers().get("webhook-id"), each -> new AtomicInteger())
                                 .incrementAndGet();
                         return move(request);
@@ -73,6 +78,15 @@ class ConnectedBotsLoadTest {
                     answer(request, move);
                 }
             };
+        }
+
+        private Map<String, AtomicInteger> callsOfTurn(String match) throws Exception {
+            for (String seat : callsOfTurn.keySet()) {
+                if (client.matchOfSeat(seat).equals(Optional.of(match))) {
+                    return callsOfTurn.get(seat);
+                }
+            }
+            return Map.of();
         }
 
         @Override
@@ -134,14 +148,15 @@ class ConnectedBotsLoadTest {
                     assertEquals(List.of(), replay.calls().failures(), "a move was lost in " + matches.get(bot));
                     assertEquals(1, player.breaks.get(), "the line of " + player.id + " did not break");
                     // One call for each turn, and one turn for each of its moves; those of the house bot take no time.
+                    Map<String, AtomicInteger> calls = player.callsOfTurn(matches.get(bot));
                     assertTrue(
-                            player.callsOfTurn.values().stream().allMatch(calls -> calls.get() == 1),
-                            () -> "a move was computed twice: " + player.callsOfTurn);
-                    long moves = replay.calls().times().stream()
-                            .filter(time -> time > 0)
-                            .count();
-                    assertEquals(moves, player.callsOfTurn.size());
-                    assertEquals(moves, player.computed.size());
+                            calls.values().stream().allMatch(each -> each.get() == 1),
+                            () -> "a move was computed twice: " + calls);
+                    assertEquals(
+                            replay.calls().times().stream()
+                                    .filter(time -> time > 0)
+                                    .count(),
+                            calls.size());
                 }
             } finally {
                 connected.forEach(BreakingBot::close);
