@@ -37,14 +37,14 @@ import picocli.CommandLine.Option;
                     + " threads, and disk space for each match. Compare the first eighth of the time with the last."
         },
         exitCodeList = {
-            "0:nothing grew by more than " + SoakCommand.MOST_GROWTH + " %",
+            "0:nothing grew by more than a tenth",
             "1:something did, a match went wrong, or the stack could not start",
             "2:wrong use of the command line"
         },
         footer = {"  bout dev bench soak", "  bout dev bench soak --minutes 10 --matches 8000"})
 final class SoakCommand extends BoutCommand {
 
-    static final int MOST_GROWTH = 10;
+    private static final double MOST_GROWTH = 1.1;
 
     private static final int MAX_MINUTES = 1440;
     private static final int MAX_MATCHES_PER_MINUTE = 6000;
@@ -181,7 +181,7 @@ final class SoakCommand extends BoutCommand {
         all.forEach((name, value) -> {
             double first = mean(samples.subList(0, part), value);
             double last = mean(samples.subList(samples.size() - part, samples.size()), value);
-            if (last > first * (100 + MOST_GROWTH) / 100) {
+            if (last > first * MOST_GROWTH) {
                 grown.add(String.format(Locale.ROOT, "%s grew from %.1f to %.1f", name, first, last));
             }
         });
