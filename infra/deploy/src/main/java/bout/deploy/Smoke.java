@@ -37,6 +37,10 @@ final class Smoke {
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration ANSWER = Duration.ofSeconds(30);
     private static final Duration MATCH = Duration.ofMinutes(3);
+
+    /** A few calls show as much as the hundreds of a whole match. */
+    private static final int TURNS = 40;
+
     private static final Duration PAUSE = Duration.ofMillis(500);
 
     /** Doubled up to {@link #PAUSE}: a match of house bots may take only as long as a few requests. */
@@ -315,7 +319,8 @@ final class Smoke {
             throws IOException, InterruptedException {
         List<Map<String, String>> players =
                 List.of(player, Map.of("house", GAME.houseBots().getFirst().name()));
-        byte[] body = Json.bytes(Map.of("game", GAME.card().id(), "players", players));
+        byte[] body =
+                Json.bytes(Map.of("game", GAME.card().id(), "players", players, "options", Map.of("maxTurns", TURNS)));
         return send(
                 request("/api/matches")
                         .header("Content-Type", "application/json")
