@@ -102,7 +102,7 @@ class CountedMatchesTest {
         if (kind != MatchKind.URLS && kind != MatchKind.FAILING) {
             return List.of(Map.of("house", "random"), Map.of("house", "random"));
         }
-        String url = bots.url() + (kind == MatchKind.FAILING ? "broken" : "") + "x".repeat(180);
+        String url = bots.url() + (kind == MatchKind.FAILING ? "broken" : "") + "x".repeat(146);
         return List.of(
                 Map.of("url", url + "1", "name", "A bot whose name has thirty letters"),
                 Map.of("url", url + "2", "name", "Another one of nearly forty letters"));

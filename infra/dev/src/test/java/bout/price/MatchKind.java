@@ -24,7 +24,7 @@ record MatchKind(
     static final MatchKind TOKEN = new MatchKind("started with a token with quotas", 11, 0, 1, 1, 0, 1);
 
     /** Its item is larger than a kilobyte at the end. */
-    static final MatchKind URLS = new MatchKind("the same, between URLs of 200 characters", 13, 0, 1, 1, 0, 1);
+    static final MatchKind URLS = new MatchKind("the same, between URLs of 170 characters", 13, 0, 1, 1, 0, 1);
 
     static final MatchKind FAILING = new MatchKind("the same, and neither ever answers", 13, 0, 1, 1, 0, 1);
 
