@@ -2,10 +2,8 @@ package bout.bench;
 
 import bout.cli.connect.ConnectCommand;
 import bout.cli.text.BoutCommand;
-import bout.cli.text.CommandFailed;
 import bout.stack.Folders;
 import bout.stack.Stack;
-import bout.stack.StackNotStarted;
 import bout.stack.StackOptions;
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
@@ -80,8 +78,8 @@ final class SoakCommand extends BoutCommand {
         Path data = Files.createTempDirectory("bout-soak");
         try (BotsProcess bots = BotsProcess.start();
                 StackRun run = new StackRun(bots.url(), TURNS, POSTERS);
-                Stack stack = start(run, data)) {
-            run.at(stack.address());
+                Stack stack =
+                        run.start(StackOptions.ofThisRepository().withData(data).withLadders(RATED_PER_BOT_AND_HOUR))) {
             List<Thread> connected = connectedBots(stack.address(), bots.url());
             try {
                 return soak(run, data);
@@ -93,17 +91,6 @@ final class SoakCommand extends BoutCommand {
             }
         } finally {
             Folders.delete(data);
-        }
-    }
-
-    private static Stack start(StackRun run, Path data) {
-        try {
-            return Stack.start(StackOptions.ofThisRepository()
-                    .withData(data)
-                    .withLadders(RATED_PER_BOT_AND_HOUR)
-                    .withFinished(run::finished));
-        } catch (StackNotStarted why) {
-            throw new CommandFailed(why.getMessage(), why);
         }
     }
 
@@ -124,7 +111,7 @@ final class SoakCommand extends BoutCommand {
         List<String> wrong = new ArrayList<>();
         long began = System.nanoTime();
         for (int minute = 1; minute <= minutes; minute++) {
-            List<String> ids = run.play(matches * minute / minutes - matches * (minute - 1) / minutes)
+            List<String> ids = run.play(due(matches, minute, minutes) - due(matches, minute - 1, minutes))
                     .ids();
             wrong.addAll(run.wrong(ids));
             for (String page : PAGES) {
@@ -151,6 +138,11 @@ final class SoakCommand extends BoutCommand {
         List<String> grown = grown(samples);
         grown.forEach(out()::println);
         return wrong.isEmpty() && grown.isEmpty() ? 0 : 1;
+    }
+
+    /** How many matches are to be started by the end of a minute. */
+    static int due(int matches, int minute, int minutes) {
+        return (int) ((long) matches * minute / minutes);
     }
 
     private static Sample sample(Path data, int ended) throws IOException {

@@ -1,11 +1,8 @@
 package bout.bench;
 
 import bout.cli.text.BoutCommand;
-import bout.cli.text.CommandFailed;
-import bout.cloud.template.InvalidTemplate;
 import bout.stack.Folders;
 import bout.stack.Stack;
-import bout.stack.StackNotStarted;
 import bout.stack.StackOptions;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -76,8 +73,7 @@ final class StackCommand extends BoutCommand {
         Path data = Files.createTempDirectory("bout-bench");
         try (BotsProcess bots = BotsProcess.start();
                 StackRun run = new StackRun(bots.url(), turns, posters);
-                Stack stack = start(run, data)) {
-            run.at(stack.address());
+                Stack stack = run.start(StackOptions.ofThisRepository().withData(data))) {
             if (warmUp > 0) {
                 run.play(warmUp);
             }
@@ -96,14 +92,6 @@ final class StackCommand extends BoutCommand {
             return wrong.isEmpty() ? 0 : 1;
         } finally {
             Folders.delete(data);
-        }
-    }
-
-    private static Stack start(StackRun run, Path data) {
-        try {
-            return Stack.start(StackOptions.ofThisRepository().withData(data).withFinished(run::finished));
-        } catch (InvalidTemplate | StackNotStarted why) {
-            throw new CommandFailed(why.getMessage(), why);
         }
     }
 

@@ -1,9 +1,13 @@
 package bout.bench;
 
 import bout.cli.text.CommandFailed;
+import bout.cloud.template.InvalidTemplate;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.games.ajaxtiles.AjaxTiles;
+import bout.stack.Stack;
+import bout.stack.StackNotStarted;
+import bout.stack.StackOptions;
 import bout.store.match.MatchRecord;
 import bout.store.match.Status;
 import bout.wire.Json;
@@ -79,12 +83,18 @@ final class StackRun implements AutoCloseable {
                 .build();
     }
 
-    /** Not in the constructor, because the stack needs this object to report finished matches. */
-    void at(URI address) {
-        origin = address;
+    /** Starts a stack that reports finished matches here, with this repository's template. */
+    Stack start(StackOptions options) {
+        try {
+            Stack stack = Stack.start(options.withFinished(this::finished));
+            origin = stack.address();
+            return stack;
+        } catch (InvalidTemplate | StackNotStarted why) {
+            throw new CommandFailed(why.getMessage(), why);
+        }
     }
 
-    void finished(MatchRecord match) {
+    private void finished(MatchRecord match) {
         ended.incrementAndGet();
         ends.computeIfAbsent(match.id(), first -> new AtomicInteger()).incrementAndGet();
         synchronized (this) {

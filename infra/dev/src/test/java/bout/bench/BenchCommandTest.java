@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("server")
 class BenchCommandTest {
@@ -35,6 +37,12 @@ class BenchCommandTest {
         assertTrue(ran.out().startsWith("12 matches of 7 turns, started by 3 parallel clients"), ran.out());
         assertTrue(ran.out().matches("(?s).* matches/s .*POST: p50 .*p99 .*"), ran.out());
         assertTrue(ran.out().contains("12 of 12 matches finished exactly once"), ran.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100000, 0, 120, 0", "100000, 1, 120, 833", "100000, 120, 120, 100000", "8640000, 1439, 1440, 8634000"})
+    void a_soak_spreads_its_matches_over_the_minutes(int matches, int minute, int minutes, int due) {
+        assertEquals(due, SoakCommand.due(matches, minute, minutes));
     }
 
     @Test
