@@ -101,15 +101,17 @@ public final class DeployCommand extends BoutCommand {
             home = Template.ofThisRepository().getParent();
         }
         PrintWriter out = out();
-        Map<String, String> named = named();
+        Map<String, String> asked = named();
         Account account = option.in(new Shell(environment, err(), dryRun ? out : null));
         Rollout rollout = new Rollout(account, home);
         Optional<AdminToken> given = given();
         Optional<Account.State> present = rollout.preflight();
+        Map<String, String> named = rollout.fitting(asked, present);
         if (dryRun) {
             // What a first deployment would do: only the account knows whether it is one.
             named.put(Rollout.ADMIN_TOKEN_HASH, noAdminToken ? "" : HASH_IN_SHELL);
             rollout.deploy(named, !noBuild);
+            new OldVersions(account).remove();
             return 0;
         }
         Optional<AdminToken> admin = !noAdminToken && (newAdminToken || present.isEmpty())
@@ -135,6 +137,7 @@ public final class DeployCommand extends BoutCommand {
                             + "\nNext: see docs/operating.md, or go back: check out the previous version and run the same command."
                             + " To check again: " + bout() + " smoke " + reachable);
         }
+        new OldVersions(account).remove();
         report(out, deployed);
         return 0;
     }

@@ -5,6 +5,7 @@ import static bout.deploy.Account.AGAIN;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.DidYouMean;
 import bout.cloud.template.Application.Function;
+import bout.cloud.template.Application.QueueBatches;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.InvalidTemplate;
 import bout.cloud.template.Template;
@@ -40,6 +41,14 @@ final class Rollout {
     static final String ADMIN_TOKEN_HASH = "AdminTokenHash";
 
     private static final String RELEASE = "Release";
+
+    private static final String RUNNERS = "RunnerConcurrency";
+
+    /** AWS accepts no event source with fewer. */
+    private static final int LEAST_RUNNERS = 2;
+
+    private static final String MORE_FUNCTIONS =
+            "More: Service Quotas, AWS Lambda, \"Concurrent executions\"; then run this command again";
 
     /** SAM and the shell of a dry run would read these in their own ways; no parameter needs them. */
     private static final Pattern UNUSABLE = Pattern.compile("[\"'\\\\`$\\p{Cntrl}]");
@@ -116,6 +125,46 @@ final class Rollout {
         return state;
     }
 
+    /**
+     * Says what it means if the account may run few functions at a time, and lowers the number of runners that was asked
+     * for to two fifths of them: the API needs some, and the functions with other queues.
+     *
+     * @param present the stack, if there is one, which keeps its parameters
+     */
+    Map<String, String> fitting(Map<String, String> parameters, Optional<Account.State> present) {
+        Output answer = shell.run(account.aws("lambda get-account-settings --query AccountLimit.ConcurrentExecutions"));
+        if (shell.dry()) {
+            return parameters;
+        }
+        if (!answer.ok()) {
+            shell.say("Nobody says how many functions the account may run at a time: " + answer.reason());
+            return parameters;
+        }
+        int limit = answer.json().integer(0, Integer.MAX_VALUE);
+        int most = Math.max(LEAST_RUNNERS, limit * 2 / 5);
+        Map<String, String> fitting = new TreeMap<>(parameters);
+        fitting.computeIfPresent(RUNNERS, (name, asked) -> {
+            // What is no number is refused with the template, below.
+            if (!asked.matches("[0-9]{1,9}") || Integer.parseInt(asked) <= most) {
+                return asked;
+            }
+            shell.say("The account may run " + limit + " functions at a time, so " + name + " is " + most
+                    + " instead of " + asked + ". " + MORE_FUNCTIONS);
+            return String.valueOf(most);
+        });
+        String runners = fitting.getOrDefault(
+                RUNNERS, present.map(state -> state.parameters().get(RUNNERS)).orElse(null));
+        int queued = template(runners == null ? Map.of() : Map.of(RUNNERS, runners)).stream()
+                .flatMap(function -> function.events(QueueBatches.class).stream())
+                .mapToInt(QueueBatches::maximumConcurrency)
+                .sum();
+        if (queued > limit / 2) {
+            shell.say("The account may run " + limit + " functions at a time. Matches and what follows from them can take "
+                    + Math.min(queued, limit) + "; then the API answers 503 until one of them ends. " + MORE_FUNCTIONS);
+        }
+        return fitting;
+    }
+
     private void requireTool(String name, String from) {
         if (!shell.dry() && !shell.has(name)) {
             throw account.failed(
@@ -171,17 +220,19 @@ final class Rollout {
         account.done().add("built");
     }
 
-    private List<Function> built() {
-        Deployment deployment =
-                new Deployment(account.stack(), Map.of(), URI.create("http://127.0.0.1"), account.region());
-        List<Function> functions;
+    private List<Function> template(Map<String, String> parameters) {
         try {
-            functions = Template.read(home.resolve("template.yaml"))
-                    .application(deployment)
+            return Template.read(home.resolve("template.yaml"))
+                    .application(new Deployment(
+                            account.stack(), parameters, URI.create("http://127.0.0.1"), account.region()))
                     .functions();
         } catch (InvalidTemplate invalid) {
             throw account.failed(invalid.getMessage(), AGAIN);
         }
+    }
+
+    private List<Function> built() {
+        List<Function> functions = template(Map.of());
         for (Function function : functions) {
             requireBuilt("function", home.resolve(function.codeUri()), function.codeUri());
         }

@@ -239,8 +239,11 @@ class DeployCommandTest {
                 .map(line -> line.replaceFirst("^\\S*/mvnw ", "mvnw "))
                 .toList());
         for (String call : account.calls()) {
-            // It asks for the stack again once it is made, which the script's function output does.
-            if (!call.startsWith("aws cloudformation describe-stacks")) {
+            // It asks for the stack again once it is made, which the script's function output does. What old versions
+            // there are, the script's loop asks.
+            if (!call.startsWith("aws cloudformation describe-stacks")
+                    && !call.startsWith("aws cloudformation list-stack-resources")
+                    && !call.startsWith("aws lambda list-")) {
                 assertTrue(
                         left.remove(call.replace("'", "").replace("\"", "")), () -> call + "\nis not in\n" + dry.out());
             }
@@ -385,6 +388,114 @@ class DeployCommandTest {
                 ran.err().contains("not created or updated: Error: Failed to create/update the stack: bout."),
                 ran.err());
         assertTrue(ran.err().contains("aws cloudformation describe-stack-events --stack-name bout"), ran.err());
+    }
+
+    @Test
+    void few_functions_at_a_time_are_explained_and_leave_runners_fewer_than_were_asked_for() throws Exception {
+        account.answer("aws.lambda.get-account-settings", "10\n");
+
+        Ran ran = deploy().succeeds();
+        assertTrue(ran.err().contains("Matches and what follows from them can take 10; then the API answers 503"), ran.err());
+        assertFalse(account.configuration().contains("RunnerConcurrency"), account.configuration());
+
+        ran = deploy("--parameter", "RunnerConcurrency=20").succeeds();
+        assertTrue(ran.err().contains("10 functions at a time, so RunnerConcurrency is 4 instead of 20"), ran.err());
+        assertTrue(account.configuration().contains("RunnerConcurrency=\"4\""), account.configuration());
+    }
+
+    @Test
+    void the_runners_that_a_stack_has_count_as_well() throws Exception {
+        account.hasStack("UPDATE_COMPLETE", stack.address().toString(), Map.of("RunnerConcurrency", "7"));
+        account.answer("aws.lambda.get-account-settings", "29\n");
+        account.environment.put("BOUT_TOKEN", ADMIN_TOKEN);
+        assertTrue(deploy().succeeds().err().contains("can take 15; then the API answers 503"));
+
+        account.answer("aws.lambda.get-account-settings", "30\n");
+        assertFalse(deploy().succeeds().err().contains("functions at a time"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000, 400, 400", "1000, 401, 400", "3, 20, 2"})
+    @Tag("full")
+    void runners_get_at_most_two_fifths_and_never_less_than_aws_accepts(String limit, String asked, String chosen)
+            throws Exception {
+        account.answer("aws.lambda.get-account-settings", limit + "\n");
+
+        deploy("--parameter", "RunnerConcurrency=" + asked).succeeds();
+        assertTrue(
+                account.configuration().contains("RunnerConcurrency=\"" + chosen + "\""), account.configuration());
+    }
+
+    @Test
+    void a_number_of_runners_that_is_none_is_refused() throws Exception {
+        assertRefused(
+                deploy("--parameter", "RunnerConcurrency=x"),
+                "MatchesToRunner.ScalingConfig.MaximumConcurrency must be a whole number, not x");
+    }
+
+    @Test
+    void an_account_that_does_not_say_how_many_functions_it_may_run_is_deployed_to() throws Exception {
+        account.fail("aws.lambda.get-account-settings", "AccessDenied");
+
+        Ran ran = deploy("--parameter", "RunnerConcurrency=20").succeeds();
+        assertTrue(ran.err().contains("Nobody says how many functions the account may run at a time: AccessDenied"));
+        assertTrue(account.configuration().contains("RunnerConcurrency=\"20\""), account.configuration());
+    }
+
+    @Test
+    void old_versions_go_but_the_last_five_and_those_that_an_alias_leads_to() throws Exception {
+        account.answer(
+                "aws.lambda.list-versions-by-function",
+                "[\"$LATEST\", \"2\", \"4\", \"8\", \"9\", \"10\", \"11\", \"12\", \"100\"]");
+        // Somebody has gone back, and tries another one with a tenth of the calls.
+        account.answer("aws.lambda.list-aliases", """
+                [{"Name": "live", "FunctionVersion": "12"},
+                 {"Name": "tried", "FunctionVersion": "4", "RoutingConfig": {"AdditionalVersionWeights": {"8": 0.1}}}]
+                """);
+
+        deploy().succeeds();
+
+        assertEquals(
+                List.of("bout-ApiFunction-1 2", "bout-RunnerFunction-2 2"),
+                deleted(),
+                "of 2, 4 and 8, which are older than the last five, two are needed");
+    }
+
+    private List<String> deleted() throws IOException {
+        return account.calls().stream()
+                .filter(call -> call.startsWith("aws lambda delete-function"))
+                .map(call -> call.replaceFirst(".*--function-name (\\S+) --qualifier ([0-9]+) .*", "$1 $2"))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "aws.cloudformation.list-stack-resources",
+                "aws.lambda.list-versions-by-function",
+                "aws.lambda.list-aliases",
+                "aws.lambda.delete-function"
+            })
+    @Tag("full")
+    void a_version_that_cannot_be_removed_is_no_failure(String key) throws Exception {
+        account.answer(
+                "aws.lambda.list-versions-by-function", "[\"1\", \"2\", \"3\", \"4\", \"5\", \"6\", \"7\"]");
+        account.fail(key, "TooManyRequests");
+
+        Ran ran = deploy().succeeds();
+        assertTrue(ran.err().contains("Old versions stay: TooManyRequests"), ran.err());
+        assertTrue(ran.out().contains("Deployed:"), ran.out());
+    }
+
+    /** One goes back to a version from before. */
+    @Test
+    void nothing_is_removed_when_a_check_failed() throws Exception {
+        account.environment.put("BOUT_ADMIN_TOKEN", "another-token-that-the-stack-does-not-know");
+        account.answer(
+                "aws.lambda.list-versions-by-function", "[\"1\", \"2\", \"3\", \"4\", \"5\", \"6\", \"7\"]");
+
+        assertEquals(1, deploy().status());
+        assertEquals(List.of(), deleted());
     }
 
     @Test

@@ -75,6 +75,10 @@ final class FakeAccount {
                 "{\"UserId\": \"A\", \"Account\": \"123456789012\", \"Arn\": \"arn:aws:iam::123456789012:user/gary\"}");
         answer("aws.cloudfront.create-invalidation", "\"I3ABC\"\n");
         answer("aws.dynamodb.describe-table", "false\n");
+        answer("aws.lambda.get-account-settings", "1000\n");
+        answer("aws.cloudformation.list-stack-resources", "[\"bout-ApiFunction-1\", \"bout-RunnerFunction-2\"]");
+        answer("aws.lambda.list-versions-by-function", "[\"$LATEST\", \"1\"]");
+        answer("aws.lambda.list-aliases", "[{\"Name\": \"live\", \"FunctionVersion\": \"1\"}]");
         Files.writeString(folder.resolve("no-stack"), NO_STACK);
         fail("aws.cloudformation.describe-stacks", NO_STACK);
         Files.writeString(folder.resolve("stack"), stack("CREATE_COMPLETE", site, Map.of()));
