@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What a browser has to load before a page shows a board or the editor: the page, what its head names, and the renderer
  * of a game. On a line of 1.6 Mbit/s, ten kilobytes take 50 ms.
  */
+@Tag("server")
 class FirstBytesTest {
 
     private static final Pattern LOADED = Pattern.compile(

@@ -10,10 +10,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Of the site as it is built. */
+@Tag("server")
 class SiteFilesTest {
 
     private final SiteFiles files = new SiteFiles("index.html");
