@@ -10,6 +10,7 @@
   back.
 - Whoever takes a new version back looks at an alarm that is there.
 - Two stacks of one account do not want the same name for a schedule.
+- Nothing but another name or kind replaces a queue: the new one could not have the name of the old one.
 - A function's policy, which has a statement for each permission to invoke it, stays well below the 20,480 bytes that Lambda takes.
 """
 
@@ -17,6 +18,8 @@ import json
 import sys
 from collections import Counter
 from pathlib import Path
+
+import cfnlint
 
 LOGS = "AWSLambdaBasicExecutionRole"
 MOST_PERMISSIONS = 10
@@ -32,7 +35,19 @@ def many(value):
     return value if isinstance(value, list) else [value]
 
 
+def replacing(kind):
+    """The properties of a resource type that CloudFormation changes by making a new resource."""
+    for file in (Path(cfnlint.__file__).parent / "data/schemas/resources").glob("*.json"):
+        schema = json.loads(file.read_text(encoding="utf-8"))
+        if schema.get("typeName") == kind:
+            return {each.removeprefix("/properties/") for each in schema["createOnlyProperties"]}
+    raise LookupError(kind)
+
+
 def problems(expanded, released):
+    if replacing("AWS::SQS::Queue") != {"QueueName", "FifoQueue"}:
+        yield "there are other reasons to replace a queue than decision 0041 knows"
+
     functions = of_type(expanded, "AWS::Lambda::Function")
     versions = of_type(expanded, "AWS::Lambda::Version")
     if len(versions) != len(functions):
