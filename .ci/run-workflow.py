@@ -178,6 +178,7 @@ class Job:
         for step in self.job["steps"]:
             title = step.get("name") or step.get("uses") or step["run"].strip().splitlines()[0]
             try:
+                title = self.value(title)
                 if not self.applies(step.get("if", "success()")):
                     continue
                 said(title)

@@ -9,11 +9,10 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
- * The versions of functions that nobody needs any more. CloudFormation keeps all of them, each with its code, and all of
- * a region's code together may have 75 GB. A failure to remove some is said, and no failure of the deployment.
+ * The versions of functions that nobody needs any more. CloudFormation keeps all of them, each with its code, and all
+ * of a region's code together may have 75 GB. A failure to remove some is said, and no failure of the deployment.
  */
 record OldVersions(Account account) {
 
@@ -40,13 +39,12 @@ record OldVersions(Account account) {
 
     private void remove(String function) {
         Set<String> led = led(ask(account.aws("lambda list-aliases --function-name %s --query Aliases", function)));
-        List<String> versions =
-                ask(account.aws(
-                                "lambda list-versions-by-function --function-name %s --query Versions[].Version",
-                                function))
-                        .entries().stream()
-                        .map(Plain::text)
-                        .toList();
+        List<String> versions = ask(account.aws(
+                        "lambda list-versions-by-function --function-name %s --query Versions[].Version", function))
+                .entries()
+                .stream()
+                .map(Plain::text)
+                .toList();
         for (String version : unneeded(versions, led)) {
             ask(account.aws("lambda delete-function --function-name %s --qualifier %s", function, version));
         }

@@ -126,8 +126,8 @@ final class Rollout {
     }
 
     /**
-     * Says what it means if the account may run few functions at a time, and lowers the number of runners that was asked
-     * for to two fifths of them: the API needs some, and the functions with other queues.
+     * Says what it means if the account may run few functions at a time, and lowers the number of runners that was
+     * asked for to two fifths of them: the API needs some, and the functions with other queues.
      *
      * @param present the stack, if there is one, which keeps its parameters
      */
@@ -159,8 +159,9 @@ final class Rollout {
                 .mapToInt(QueueBatches::maximumConcurrency)
                 .sum();
         if (queued > limit / 2) {
-            shell.say("The account may run " + limit + " functions at a time. Matches and what follows from them can take "
-                    + Math.min(queued, limit) + "; then the API answers 503 until one of them ends. " + MORE_FUNCTIONS);
+            shell.say("The account may run " + limit
+                    + " functions at a time. Matches and what follows from them can take " + Math.min(queued, limit)
+                    + "; then the API answers 503 until one of them ends. " + MORE_FUNCTIONS);
         }
         return fitting;
     }

@@ -395,7 +395,9 @@ class DeployCommandTest {
         account.answer("aws.lambda.get-account-settings", "10\n");
 
         Ran ran = deploy().succeeds();
-        assertTrue(ran.err().contains("Matches and what follows from them can take 10; then the API answers 503"), ran.err());
+        assertTrue(
+                ran.err().contains("Matches and what follows from them can take 10; then the API answers 503"),
+                ran.err());
         assertFalse(account.configuration().contains("RunnerConcurrency"), account.configuration());
 
         ran = deploy("--parameter", "RunnerConcurrency=20").succeeds();
@@ -422,8 +424,7 @@ class DeployCommandTest {
         account.answer("aws.lambda.get-account-settings", limit + "\n");
 
         deploy("--parameter", "RunnerConcurrency=" + asked).succeeds();
-        assertTrue(
-                account.configuration().contains("RunnerConcurrency=\"" + chosen + "\""), account.configuration());
+        assertTrue(account.configuration().contains("RunnerConcurrency=\"" + chosen + "\""), account.configuration());
     }
 
     @Test
@@ -478,8 +479,7 @@ class DeployCommandTest {
             })
     @Tag("full")
     void a_version_that_cannot_be_removed_is_no_failure(String key) throws Exception {
-        account.answer(
-                "aws.lambda.list-versions-by-function", "[\"1\", \"2\", \"3\", \"4\", \"5\", \"6\", \"7\"]");
+        account.answer("aws.lambda.list-versions-by-function", "[\"1\", \"2\", \"3\", \"4\", \"5\", \"6\", \"7\"]");
         account.fail(key, "TooManyRequests");
 
         Ran ran = deploy().succeeds();
@@ -491,8 +491,7 @@ class DeployCommandTest {
     @Test
     void nothing_is_removed_when_a_check_failed() throws Exception {
         account.environment.put("BOUT_ADMIN_TOKEN", "another-token-that-the-stack-does-not-know");
-        account.answer(
-                "aws.lambda.list-versions-by-function", "[\"1\", \"2\", \"3\", \"4\", \"5\", \"6\", \"7\"]");
+        account.answer("aws.lambda.list-versions-by-function", "[\"1\", \"2\", \"3\", \"4\", \"5\", \"6\", \"7\"]");
 
         assertEquals(1, deploy().status());
         assertEquals(List.of(), deleted());
