@@ -67,7 +67,7 @@ class TokensTournamentTest {
                     tokens,
                     record.get("boards").at(fixture.board()),
                     record.get("games").at(i).get("moves").entries());
-            results.add(fixture.first(), fixture.second(), match.result());
+            results.add(List.of(fixture.first(), fixture.second()), match.result(), Outcome.of(match.result()));
         }
 
         Table table = Table.of(results, Ranking.SCORE, Ranking.SCORE.usualTieBreaks());

@@ -113,7 +113,7 @@ public record Sprt(double elo0, double elo1, double alpha, double beta, Scale sc
 
         /** Adds a pair: the results of the matches in which the player had seat 1 and seat 2. */
         public PairCounts plus(Outcome seated, Outcome swapped) {
-            return switch (seated.halfPoints(Seat.FIRST) + swapped.halfPoints(Seat.SECOND)) {
+            return switch (seated.halfPoints(Seat.FIRST.index()) + swapped.halfPoints(Seat.SECOND.index())) {
                 case 0 -> new PairCounts(zero + 1, half, one, oneAndHalf, two);
                 case 1 -> new PairCounts(zero, half + 1, one, oneAndHalf, two);
                 case 2 -> new PairCounts(zero, half, one + 1, oneAndHalf, two);

@@ -33,13 +33,18 @@ public sealed interface Competition {
         }
     }
 
-    /** A match of a game's ladder: which versions of its bots have seat 1 and 2; 0 for a house bot. */
-    record OfLadder(int firstVersion, int secondVersion) implements Competition {
+    /** A match of a game's ladder: the versions of its bots by seat; 0 for a house bot. */
+    record OfLadder(List<Integer> versions) implements Competition {
 
         public OfLadder {
-            if (firstVersion < 0 || secondVersion < 0) {
-                throw new IllegalArgumentException("no versions of bots: " + firstVersion + " and " + secondVersion);
+            versions = List.copyOf(versions);
+            if (versions.isEmpty() || versions.stream().anyMatch(version -> version < 0)) {
+                throw new IllegalArgumentException("no versions of bots: " + versions);
             }
+        }
+
+        public OfLadder(Integer... versions) {
+            this(List.of(versions));
         }
 
         @Override
@@ -49,7 +54,7 @@ public sealed interface Competition {
 
         @Override
         public Map<String, Object> toPlain() {
-            return Map.of("versions", List.of(firstVersion, secondVersion));
+            return Map.of("versions", versions);
         }
     }
 
@@ -67,9 +72,9 @@ public sealed interface Competition {
                             players.at(1).integer(0, Integer.MAX_VALUE)));
         }
         plain.onlyFields("versions");
-        Plain versions = plain.get("versions").size(2);
-        return new OfLadder(
-                versions.at(0).integer(0, Integer.MAX_VALUE), versions.at(1).integer(0, Integer.MAX_VALUE));
+        return new OfLadder(plain.get("versions").entries().stream()
+                .map(version -> version.integer(0, Integer.MAX_VALUE))
+                .toList());
     }
 
     /** The tournament or ladder that a journal belongs to. */

@@ -1,6 +1,5 @@
 package bout.competition.ladder;
 
-import bout.competition.Outcome;
 import bout.competition.ladder.LadderPlayer.RatingHistory;
 import bout.competition.ladder.LadderPlayer.RecentMatch;
 import bout.competition.ladder.Leaderboard.Participant;
@@ -98,10 +97,11 @@ public final class BotPage {
         List<Map<String, Object>> recent = new ArrayList<>();
         for (RecentMatch match : player.recent()) {
             Seat failed = match.failed();
-            Map<String, Object> plain = Plain.object("match", match.match(), "opponent", match.opponent());
-            plain.put("opponentName", name(match.opponent(), named));
+            String opponent = match.players().get(match.seat().other().index());
+            Map<String, Object> plain = Plain.object("match", match.match(), "opponent", opponent);
+            plain.put("opponentName", name(opponent, named));
             plain.put("seat", match.seat().number());
-            plain.put("winner", Outcome.of(match.result(), failed).winner());
+            plain.put("winner", match.outcome().winner());
             plain.put("failedSeat", failed == null ? null : failed.number());
             plain.put(
                     "failureKind",

@@ -4,13 +4,11 @@ import bout.competition.Outcome;
 import bout.competition.journal.JournalEntry;
 import bout.competition.ratings.LadderRatings;
 import bout.competition.ratings.Rating;
-import bout.engine.Seat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
@@ -43,6 +41,8 @@ public final class Collusion {
     /** The sides of all bots in their matches, by bot and opponent. */
     private final Map<String, Map<String, List<Side>>> sides = new HashMap<>();
 
+    private final Map<String, List<Side>> played = new HashMap<>();
+
     public enum Kind {
         /** Of the decided matches against the opponent, the bot won more than the ratings of both explain. */
         RESULTS,
@@ -63,27 +63,34 @@ public final class Collusion {
         }
     }
 
-    /** @param halfPoints 2 for a win, 1 for a draw */
-    private record Side(int halfPoints, int calls, boolean failed) {
+    /**
+     * @param halfPoints against one opponent: 2 for a win, 1 for a draw
+     * @param last whether it lost against everybody
+     */
+    private record Side(int halfPoints, boolean last, int calls, boolean failed) {
 
         boolean brief(double fewest) {
-            return halfPoints == 0 && (failed || calls < fewest);
+            return last && (failed || calls < fewest);
         }
     }
 
     private Collusion(List<JournalEntry> journal) {
         for (JournalEntry entry : journal) {
             Outcome outcome = Outcome.of(entry.result(), entry.failed());
-            matches.add(new LadderRatings.Match(
-                    entry.players().get(0), entry.players().get(1), outcome));
-            for (Seat seat : Seat.values()) {
-                int place = seat.number() - 1;
-                sides.computeIfAbsent(entry.players().get(place), unknown -> new HashMap<>())
-                        .computeIfAbsent(entry.players().get(1 - place), unknown -> new ArrayList<>())
-                        .add(new Side(
-                                outcome.halfPoints(seat),
-                                entry.tallies().get(place).calls(),
-                                entry.failed() == seat));
+            matches.add(new LadderRatings.Match(entry.players(), outcome));
+            for (int seat = 0; seat < outcome.seats(); seat++) {
+                String bot = entry.players().get(seat);
+                int calls = entry.tallies().get(seat).calls();
+                boolean failed = entry.failed() != null && entry.failed().index() == seat;
+                boolean last = outcome.halfPoints(seat) == 0;
+                played.computeIfAbsent(bot, unknown -> new ArrayList<>()).add(new Side(0, last, calls, failed));
+                for (int other = 0; other < outcome.seats(); other++) {
+                    if (other != seat) {
+                        sides.computeIfAbsent(bot, unknown -> new HashMap<>())
+                                .computeIfAbsent(entry.players().get(other), unknown -> new ArrayList<>())
+                                .add(new Side(outcome.halfPoints(seat, other), last, calls, failed));
+                    }
+                }
             }
         }
     }
@@ -102,7 +109,7 @@ public final class Collusion {
     private List<Finding> results() {
         List<List<String>> pairs = new ArrayList<>();
         sides.forEach((bot, opponents) -> opponents.forEach((opponent, met) -> {
-            int others = Math.min(played(bot), played(opponent)) - met.size();
+            int others = Math.min(played.get(bot).size(), played.get(opponent).size()) - met.size();
             if (met.size() >= FEWEST && others >= FEWEST) {
                 pairs.add(List.of(bot, opponent));
             }
@@ -112,10 +119,6 @@ public final class Collusion {
                 .limit(SUSPECTS)
                 .map(pair -> result(pair.get(0), pair.get(1), pairs.size()))
                 .toList();
-    }
-
-    private int played(String bot) {
-        return sides.get(bot).values().stream().mapToInt(List::size).sum();
     }
 
     /** How many more of their matches the first of two bots won, times two. */
@@ -130,7 +133,7 @@ public final class Collusion {
         LadderRatings ratings = LadderRatings.recompute(
                 Ladder.MODEL,
                 matches.stream()
-                        .filter(match -> !Set.of(match.first(), match.second()).equals(Set.of(bot, opponent)))
+                        .filter(match -> !match.players().containsAll(List.of(bot, opponent)))
                         .toList());
         List<Side> met = sides.get(bot).get(opponent);
         long won = met.stream().filter(side -> side.halfPoints() == 2).count();
@@ -145,16 +148,10 @@ public final class Collusion {
     /** Compares the failures and short losses of a bot against each opponent with how often the two met. */
     private List<Finding> failures(String bot) {
         Map<String, List<Side>> opponents = sides.get(bot);
-        int[] calls = opponents.values().stream()
-                .flatMap(List::stream)
-                .mapToInt(Side::calls)
-                .sorted()
-                .toArray();
+        int[] calls = played.get(bot).stream().mapToInt(Side::calls).sorted().toArray();
         double fewest = SHORT * calls[calls.length / 2];
-        long all = opponents.values().stream()
-                .flatMap(List::stream)
-                .filter(side -> side.brief(fewest))
-                .count();
+        long all =
+                played.get(bot).stream().filter(side -> side.brief(fewest)).count();
         if (all < FEWEST || opponents.size() == 1) {
             return List.of();
         }

@@ -3,14 +3,16 @@ package bout.competition.ladder;
 import bout.competition.Outcome;
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
+import bout.competition.ratings.Rating;
 import bout.competition.ratings.WengLin;
-import bout.engine.Seat;
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,7 +21,7 @@ import java.util.Optional;
  * the same ladder to the last bit, whether from the start or from a {@link LadderSnapshot}.
  *
  * <p>The first match of a newer version of a bot restarts its rating
- * ({@link bout.competition.ratings.Rating#ofNewVersion}). A late match of an older version changes the rating that the
+ * ({@link Rating#ofNewVersion}). A late match of an older version changes the rating that the
  * bot has now, and the record of the version that began it: so a new version makes no loss disappear. A match that
  * ended because one seat failed counts as that seat's loss, if its entry says so: entries from before that rule do not.
  *
@@ -84,35 +86,25 @@ public final class Ladder {
         }
         sequence++;
         Instant at = entry.finishedAt();
-        LadderPlayer first = appearing(entry.players().get(0), versions.firstVersion(), at);
-        LadderPlayer second = appearing(entry.players().get(1), versions.secondVersion(), at);
-        boolean counts = first != second;
+        List<LadderPlayer> met = new ArrayList<>();
+        for (int seat = 0; seat < entry.players().size(); seat++) {
+            met.add(appearing(entry.players().get(seat), versions.versions().get(seat), at));
+        }
+        boolean counts = met.stream().distinct().count() == met.size();
         if (counts) {
             Outcome outcome = Outcome.of(entry.result(), entry.failed());
-            WengLin.Pair after = MODEL.rate(
-                    first.rating(),
-                    second.rating(),
+            List<Rating> after = MODEL.rate(
+                    met.stream().map(LadderPlayer::rating).toList(),
                     outcome,
-                    first.weightAgainst(second.key()),
-                    second.weightAgainst(first.key()));
-            first.rate(
-                    versions.firstVersion(),
-                    second.key(),
-                    outcome,
-                    after.first(),
-                    entry.tallies().get(0),
-                    at);
-            second.rate(
-                    versions.secondVersion(),
-                    first.key(),
-                    outcome.reversed(),
-                    after.second(),
-                    entry.tallies().get(1),
-                    at);
+                    (player, other) -> met.get(player).weightAgainst(met.get(other).key()));
+            for (int seat = 0; seat < met.size(); seat++) {
+                met.get(seat).rate(entry, versions.versions().get(seat), seat, outcome, after.get(seat));
+            }
             rated++;
         }
-        first.list(entry, versions.firstVersion(), second.key(), Seat.FIRST, counts);
-        second.list(entry, versions.secondVersion(), first.key(), Seat.SECOND, counts);
+        for (int seat = 0; seat < met.size(); seat++) {
+            met.get(seat).list(entry, versions.versions().get(seat), seat, counts);
+        }
     }
 
     private LadderPlayer appearing(String key, int version, Instant at) {

@@ -169,15 +169,20 @@ public final class LadderPlayer {
     }
 
     /** Adds a rated match of the version that played it. */
-    void rate(int played, String opponent, Outcome mine, Rating after, SeatTally calls, Instant at) {
+    void rate(JournalEntry entry, int played, int seat, Outcome outcome, Rating after) {
+        Instant at = entry.finishedAt();
         if (played == version) {
             keep(before, rating.points(), TREND);
-            results = results.and(mine);
-            tally = tally.plus(calls);
-            opponents.put(
-                    opponent, opponents.getOrDefault(opponent, Results.NONE).and(mine));
+            results = results.and(outcome.halfWins(seat));
+            tally = tally.plus(entry.tallies().get(seat));
+            for (int other = 0; other < outcome.seats(); other++) {
+                if (other != seat) {
+                    Results met = opponents.getOrDefault(entry.players().get(other), Results.NONE);
+                    opponents.put(entry.players().get(other), met.and(outcome.halfPoints(seat, other)));
+                }
+            }
         } else {
-            addToEarlier(played, mine, at);
+            addToEarlier(played, outcome.halfWins(seat), at);
         }
         rating = after;
         lifetime++;
@@ -186,25 +191,25 @@ public final class LadderPlayer {
     }
 
     /** Adds a late match to the record of an earlier version, which may have had none. */
-    private void addToEarlier(int played, Outcome mine, Instant at) {
+    private void addToEarlier(int played, int halfWins, Instant at) {
         List<EarlierVersion> all = new ArrayList<>(earlier);
         int place = (int) all.stream().filter(each -> each.version() < played).count();
         if (place == all.size() || all.get(place).version() != played) {
             all.add(place, new EarlierVersion(played, rating, Results.NONE, at));
         }
         EarlierVersion late = all.get(place);
-        all.set(place, new EarlierVersion(played, late.rating(), late.results().and(mine), late.until()));
+        all.set(place, new EarlierVersion(played, late.rating(), late.results().and(halfWins), late.until()));
         earlier.clear();
         all.forEach(each -> keep(earlier, each, EARLIER));
     }
 
-    void list(JournalEntry entry, int played, String opponent, Seat seat, boolean rated) {
+    void list(JournalEntry entry, int played, int seat, boolean rated) {
         keep(
                 recent,
                 new RecentMatch(
                         entry.match(),
-                        opponent,
-                        seat,
+                        entry.players(),
+                        Seat.of(seat + 1),
                         entry.result(),
                         entry.failed(),
                         entry.failureKind(),
@@ -225,6 +230,8 @@ public final class LadderPlayer {
     /**
      * A match as listed on a player's page.
      *
+     * @param players the keys of all, by seat
+     * @param seat the player's own
      * @param failed the seat that lost because it failed, or {@code null}
      * @param version of the player that played it
      * @param rated whether it counts for the ratings; not if a bot met itself
@@ -232,7 +239,7 @@ public final class LadderPlayer {
     @JsonFormat(shape = JsonFormat.Shape.ARRAY)
     public record RecentMatch(
             String match,
-            String opponent,
+            List<String> players,
             Seat seat,
             Result result,
             Seat failed,
@@ -240,9 +247,17 @@ public final class LadderPlayer {
             int version,
             Instant at,
             boolean rated,
-            boolean worthShowing) {}
+            boolean worthShowing) {
 
-    /** How many matches a player won, drew and lost, in all or against one opponent. */
+        public Outcome outcome() {
+            return Outcome.of(result, failed);
+        }
+    }
+
+    /**
+     * How many matches a player won, drew and lost: in all, where it has won only if it is the first of all seats; or
+     * against one opponent, where the better of their places wins.
+     */
     @JsonFormat(shape = JsonFormat.Shape.ARRAY)
     public record Results(long wins, long draws, long losses) {
 
@@ -252,12 +267,12 @@ public final class LadderPlayer {
             return wins + draws + losses;
         }
 
-        /** @param mine the outcome, as if this player had had seat 1 */
-        Results and(Outcome mine) {
-            return switch (mine) {
-                case FIRST_WINS -> new Results(wins + 1, draws, losses);
-                case DRAW -> new Results(wins, draws + 1, losses);
-                case SECOND_WINS -> new Results(wins, draws, losses + 1);
+        /** @param halves 2 for a win, 1 for a draw, 0 for a loss */
+        Results and(int halves) {
+            return switch (halves) {
+                case 0 -> new Results(wins, draws, losses + 1);
+                case 1 -> new Results(wins, draws + 1, losses);
+                default -> new Results(wins + 1, draws, losses);
             };
         }
 

@@ -7,11 +7,13 @@ import bout.engine.Plain;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The leaderboard of a ladder: the listed players with a rated match, best first. */
 public record Leaderboard(String game, long sequence, long rated, List<Row> rows) {
@@ -77,7 +79,7 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
         return player.recent().stream()
                 .filter(RecentMatch::rated)
                 .limit(LAST)
-                .map(match -> switch (Outcome.of(match.result(), match.failed()).halfPoints(match.seat())) {
+                .map(match -> switch (match.outcome().halfWins(match.seat().index())) {
                     case 0 -> "loss";
                     case 1 -> "draw";
                     default -> "win";
@@ -120,29 +122,36 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
         /** A fifth of the range from a new bot to a strong one. */
         private static final double LEAST_UPSET = 5;
 
-        /** @param players seat 1, then seat 2 */
+        /** @param players by seat */
         record Highlight(RecentMatch match, List<Leaderboard.Row> players) {
 
             boolean ofHouseBots() {
                 return players.stream().allMatch(row -> row.participant().house());
             }
 
-            /** From 0 for a draw to 1. */
+            /** Between the two best scores, from 0 for a draw to 1. */
             double distance() {
                 double[] scores = {match.result().firstScore(), match.result().secondScore()};
-                double sum = Math.abs(scores[0]) + Math.abs(scores[1]);
-                return sum == 0 ? 0 : Math.abs(scores[0] - scores[1]) / sum;
+                Arrays.sort(scores);
+                double best = scores[scores.length - 1];
+                double second = scores[scores.length - 2];
+                double sum = Math.abs(best) + Math.abs(second);
+                return sum == 0 ? 0 : (best - second) / sum;
             }
 
-            /** By how much the loser is stronger; 0 for a draw. */
+            /** By how much the strongest loser is stronger than the winner; 0 for a draw. */
             double surprise() {
-                double first = players.get(0).player().rating().leaderboard();
-                double second = players.get(1).player().rating().leaderboard();
-                return switch (Outcome.of(match.result(), match.failed())) {
-                    case FIRST_WINS -> second - first;
-                    case SECOND_WINS -> first - second;
-                    case DRAW -> 0;
-                };
+                Integer winner = match.outcome().winner();
+                double[] ratings = players.stream()
+                        .mapToDouble(row -> row.player().rating().leaderboard())
+                        .toArray();
+                return winner == null
+                        ? 0
+                        : IntStream.range(0, ratings.length)
+                                .filter(seat -> seat != winner - 1)
+                                .mapToDouble(seat -> ratings[seat] - ratings[winner - 1])
+                                .max()
+                                .orElse(0);
             }
 
             private Map<String, Object> toPlain() {
@@ -175,10 +184,13 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
             List<Highlight> matches = new ArrayList<>();
             for (Leaderboard.Row row : rows) {
                 for (RecentMatch match : row.player().recent()) {
-                    Leaderboard.Row opponent = listed.get(match.opponent());
-                    // Both players list the match.
-                    if (opponent != null && match.seat().number() == 1 && match.worthShowing()) {
-                        matches.add(new Highlight(match, List.of(row, opponent)));
+                    // All its players list the match.
+                    if (match.seat().number() == 1
+                            && match.worthShowing()
+                            && match.players().size() > 1
+                            && listed.keySet().containsAll(match.players())) {
+                        matches.add(new Highlight(
+                                match, match.players().stream().map(listed::get).toList()));
                     }
                 }
             }

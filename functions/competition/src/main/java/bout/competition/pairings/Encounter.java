@@ -89,7 +89,7 @@ public final class Encounter {
     public void result(Outcome outcome) {
         Fixture fixture = next().orElseThrow();
         Seat seat = fixture.first() == upper ? Seat.FIRST : Seat.SECOND;
-        int ahead = outcome.halfPoints(seat) - outcome.halfPoints(seat.other());
+        int ahead = outcome.halfPoints(seat.index()) - outcome.halfPoints(seat.other().index());
         halfPointsAhead += ahead;
         upperWins += ahead > 0 ? 1 : 0;
         lowerWins += ahead < 0 ? 1 : 0;

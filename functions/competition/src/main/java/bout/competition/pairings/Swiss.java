@@ -140,8 +140,8 @@ public final class Swiss {
     }
 
     public void result(Fixture fixture, Outcome outcome) {
-        halfPoints[fixture.first()] += outcome.halfPoints(Seat.FIRST);
-        halfPoints[fixture.second()] += outcome.halfPoints(Seat.SECOND);
+        halfPoints[fixture.first()] += outcome.halfPoints(0);
+        halfPoints[fixture.second()] += outcome.halfPoints(1);
     }
 
     /** By place in the order; with an odd number of players the last place is the bye. */

@@ -2,6 +2,7 @@ package bout.competition.ratings;
 
 import bout.competition.Outcome;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -13,10 +14,12 @@ public final class LadderRatings {
     private final WengLin model;
     private final Map<String, Rating> ratings = new HashMap<>();
 
-    public record Match(String first, String second, Outcome outcome) {
+    /** @param players by seat */
+    public record Match(List<String> players, Outcome outcome) {
         public Match {
-            if (first.equals(second)) {
-                throw new IllegalArgumentException(first + " cannot play a rated match against itself");
+            players = List.copyOf(players);
+            if (players.stream().distinct().count() < players.size()) {
+                throw new IllegalArgumentException("nobody can play a rated match against itself: " + players);
             }
         }
     }
@@ -34,9 +37,11 @@ public final class LadderRatings {
     }
 
     public void add(Match match) {
-        WengLin.Pair after = model.rate(of(match.first()), of(match.second()), match.outcome());
-        ratings.put(match.first(), after.first());
-        ratings.put(match.second(), after.second());
+        List<Rating> after =
+                model.rate(match.players().stream().map(this::of).toList(), match.outcome());
+        for (int seat = 0; seat < after.size(); seat++) {
+            ratings.put(match.players().get(seat), after.get(seat));
+        }
     }
 
     public Rating of(String player) {

@@ -3,15 +3,20 @@ package bout.competition.tables;
 import bout.competition.Outcome;
 import bout.engine.Result;
 import bout.engine.Seat;
+import java.util.List;
 
 /**
- * The results of a tournament, summed for each pair of players. All sums are whole numbers (half points, millionths of
- * a score), so they do not depend on the order of the results.
+ * The results of a tournament, summed for each pair of players: each two seats of a match are compared by their places.
+ * All sums are whole numbers (half points, parts of a score), so they do not depend on the order of the results. The
+ * score of a player who played alone is kept as if it had met itself.
  */
 public final class CrossTable {
 
     /** Scores are rounded to six decimals. */
     private static final double PARTS_OF_A_SCORE = 1e6;
+
+    /** What one to seven opponents can share without a rest. */
+    private static final long SHARES = 420;
 
     private final int players;
     private final int[][] matches;
@@ -35,27 +40,24 @@ public final class CrossTable {
         return players;
     }
 
-    public void add(int first, int second, Result result) {
-        add(first, second, result, Outcome.of(result));
-    }
-
-    public void add(int first, int second, Result result, Outcome outcome) {
-        matches[first][second]++;
-        matches[second][first]++;
-        switch (outcome) {
-            case FIRST_WINS -> wins[first][second]++;
-            case SECOND_WINS -> wins[second][first]++;
-            case DRAW -> {
-                draws[first][second]++;
-                draws[second][first]++;
+    /** Adds a match of these players, by seat. */
+    public void add(List<Integer> players, Result result, Outcome outcome) {
+        for (int seat = 0; seat < players.size(); seat++) {
+            int player = players.get(seat);
+            long parts = Math.round(result.score(Seat.of(seat + 1)) * PARTS_OF_A_SCORE) * SHARES;
+            if (players.size() == 1) {
+                scores[player][player] += parts;
+            }
+            for (int other = 0; other < players.size(); other++) {
+                if (other != seat) {
+                    int against = players.get(other);
+                    matches[player][against]++;
+                    wins[player][against] += outcome.halfPoints(seat, other) == 2 ? 1 : 0;
+                    draws[player][against] += outcome.halfPoints(seat, other) == 1 ? 1 : 0;
+                    scores[player][against] += parts / (players.size() - 1);
+                }
             }
         }
-        scores[first][second] += parts(result.score(Seat.FIRST));
-        scores[second][first] += parts(result.score(Seat.SECOND));
-    }
-
-    private static long parts(double score) {
-        return Math.round(score * PARTS_OF_A_SCORE);
     }
 
     /** Adds a bye, with the points that the player gets for it. */
@@ -96,16 +98,18 @@ public final class CrossTable {
         return draws[player][against];
     }
 
+    /** The share of the player's scores: in each match, every opponent has the same share of it. */
     public double score(int player, int against) {
-        return scores[player][against] / PARTS_OF_A_SCORE;
+        return scores[player][against] / SHARES / PARTS_OF_A_SCORE;
     }
 
+    /** The sum of the mean scores of its opponents. */
     public double scoreAgainst(int player) {
         long sum = 0;
         for (int other = 0; other < players; other++) {
-            sum += counts(player, other) ? scores[other][player] : 0;
+            sum += other != player && counts(player, other) ? scores[other][player] : 0;
         }
-        return sum / PARTS_OF_A_SCORE;
+        return sum / SHARES / PARTS_OF_A_SCORE;
     }
 
     public double score(int player) {
@@ -113,7 +117,7 @@ public final class CrossTable {
         for (int other = 0; other < players; other++) {
             sum += counts(player, other) ? scores[player][other] : 0;
         }
-        return sum / PARTS_OF_A_SCORE;
+        return sum / SHARES / PARTS_OF_A_SCORE;
     }
 
     int halfPoints(int player) {

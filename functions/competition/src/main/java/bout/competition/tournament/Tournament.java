@@ -138,7 +138,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
             startedElsewhere(fixture);
         }
         played++;
-        results.add(fixture.first(), fixture.second(), match.result(), match.outcome());
+        results.add(List.of(fixture.first(), fixture.second()), match.result(), match.outcome());
         for (Seat seat : Seat.values()) {
             calls[fixture.player(seat)] += match.calls(seat);
             failures[fixture.player(seat)] += match.failures(seat);

@@ -126,7 +126,7 @@ final class LadderSimulation {
         Outcome outcome = random.nextDouble() < DRAWS
                 ? Outcome.DRAW
                 : random.nextDouble() < winning ? Outcome.FIRST_WINS : Outcome.SECOND_WINS;
-        ratings.add(new LadderRatings.Match(first, second, outcome));
+        ratings.add(new LadderRatings.Match(List.of(first, second), outcome));
         for (String id : Arrays.asList(first, second)) {
             int player = index.get(id);
             Rating rating = ratings.of(id);

@@ -56,12 +56,12 @@ class LadderTest {
                 .match("c", "a", Seat.FIRST)
                 .ladder();
 
-        WengLin.Pair ab = WengLin.LADDER.rate(Rating.NEW, Rating.NEW, Outcome.FIRST_WINS);
-        WengLin.Pair bc = WengLin.LADDER.rate(ab.second(), Rating.NEW, Outcome.DRAW);
-        WengLin.Pair ca = WengLin.LADDER.rate(bc.second(), ab.first(), Outcome.FIRST_WINS);
-        assertEquals(ca.second(), player(ladder, "a").rating());
-        assertEquals(bc.first(), player(ladder, "b").rating());
-        assertEquals(ca.first(), player(ladder, "c").rating());
+        List<Rating> ab = WengLin.LADDER.rate(List.of(Rating.NEW, Rating.NEW), Outcome.FIRST_WINS);
+        List<Rating> bc = WengLin.LADDER.rate(List.of(ab.get(1), Rating.NEW), Outcome.DRAW);
+        List<Rating> ca = WengLin.LADDER.rate(List.of(bc.get(1), ab.get(0)), Outcome.FIRST_WINS);
+        assertEquals(ca.get(1), player(ladder, "a").rating());
+        assertEquals(bc.get(0), player(ladder, "b").rating());
+        assertEquals(ca.get(0), player(ladder, "c").rating());
         assertEquals(3, ladder.rated());
         assertEquals(3, ladder.sequence());
     }
@@ -74,7 +74,7 @@ class LadderTest {
         Rating a = player(journal.ladder(), "a").rating();
         Rating b = player(journal.ladder(), "b").rating();
         assertEquals(
-                WengLin.LADDER.rate(a, b, Outcome.FIRST_WINS, 0.5, 0.5).first(),
+                WengLin.LADDER.rate(List.of(a, b), Outcome.FIRST_WINS, (player, other) -> 0.5).getFirst(),
                 player(journal.match("a", "b", Seat.FIRST).ladder(), "a").rating());
     }
 
@@ -85,11 +85,11 @@ class LadderTest {
             // Victims lift the helper again; it has a new version each time.
             for (String victim : List.of("victim-" + round, "other-" + round)) {
                 journal.match("puppet", 1 + round, victim, 1, Seat.FIRST);
-                plain.add(new LadderRatings.Match("puppet", victim, Outcome.FIRST_WINS));
+                plain.add(new LadderRatings.Match(List.of("puppet", victim), Outcome.FIRST_WINS));
             }
             for (int match = 0; match < 2; match++) {
                 journal.match("master", 1, "puppet", 1 + round, Seat.FIRST);
-                plain.add(new LadderRatings.Match("master", "puppet", Outcome.FIRST_WINS));
+                plain.add(new LadderRatings.Match(List.of("master", "puppet"), Outcome.FIRST_WINS));
             }
         }
         double lifted = player(journal.ladder(), "master").rating().mu() - Rating.NEW.mu();
@@ -141,7 +141,7 @@ class LadderTest {
         assertEquals("match-" + (LadderPlayer.RECENT + 5), recent.getFirst().match());
         assertEquals("match-6", recent.getLast().match());
         assertEquals(Seat.SECOND, recent.getFirst().seat());
-        assertEquals("a", recent.getFirst().opponent());
+        assertEquals(List.of("a", "b"), recent.getFirst().players());
     }
 
     @Test
@@ -178,11 +178,10 @@ class LadderTest {
         Ladder ladder = journal.match("a", 2, "b", 1, Seat.SECOND).ladder();
         LadderPlayer changed = player(ladder, "a");
 
-        WengLin.Pair after = WengLin.LADDER.rate(
-                old.rating().ofNewVersion(),
-                player(stored(ladder), "b").version() == 1 ? ofB() : null,
+        List<Rating> after = WengLin.LADDER.rate(
+                List.of(old.rating().ofNewVersion(), player(stored(ladder), "b").version() == 1 ? ofB() : null),
                 Outcome.SECOND_WINS);
-        assertEquals(after.first(), changed.rating());
+        assertEquals(after.get(0), changed.rating());
         assertEquals(2, changed.version());
         assertEquals(new Results(0, 0, 1), changed.results());
         assertEquals(101, changed.lifetime());
@@ -210,10 +209,12 @@ class LadderTest {
         Ladder ladder = journal.match("b", 1, "a", 1, Seat.FIRST).ladder();
 
         // b has played a board against it, its new version has not.
-        WengLin.Pair after = WengLin.LADDER.rate(
-                player(before, "b").rating(), player(before, "a").rating(), Outcome.FIRST_WINS, 2.0 / 3, 1);
-        assertEquals(after.first(), player(ladder, "b").rating());
-        assertEquals(after.second(), player(ladder, "a").rating(), "the rating that it has now");
+        List<Rating> after = WengLin.LADDER.rate(
+                List.of(player(before, "b").rating(), player(before, "a").rating()),
+                Outcome.FIRST_WINS,
+                (player, other) -> player == 0 ? 2.0 / 3 : 1);
+        assertEquals(after.get(0), player(ladder, "b").rating());
+        assertEquals(after.get(1), player(ladder, "a").rating(), "the rating that it has now");
         LadderPlayer late = player(ladder, "a");
         assertEquals(new Results(1, 0, 0), late.results(), "the new version did not play it");
         LadderPlayer.EarlierVersion began = late.earlier().getFirst();

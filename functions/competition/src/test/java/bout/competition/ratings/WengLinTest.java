@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.Outcome;
+import bout.engine.Plain;
+import bout.engine.SeededRandom;
+import bout.wire.Json;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,8 +28,7 @@ class WengLinTest {
         return TEN.stream()
                 .map(text -> text.split(" "))
                 .map(parts -> new LadderRatings.Match(
-                        parts[0],
-                        parts[1],
+                        List.of(parts[0], parts[1]),
                         switch (parts[2]) {
                             case "1" -> Outcome.FIRST_WINS;
                             case "2" -> Outcome.SECOND_WINS;
@@ -41,37 +44,92 @@ class WengLinTest {
 
     @Test
     void a_draw_of_equals_changes_only_the_uncertainty() {
-        WengLin.Pair after = WengLin.LADDER.rate(Rating.NEW, Rating.NEW, Outcome.DRAW);
+        List<Rating> after = WengLin.LADDER.rate(List.of(Rating.NEW, Rating.NEW), Outcome.DRAW);
 
-        assertEquals(after.first(), after.second());
-        assertEquals(25, after.first().mu(), SAME);
-        assertTrue(after.first().sigma() < Rating.NEW.sigma());
+        assertEquals(after.get(0), after.get(1));
+        assertEquals(25, after.get(0).mu(), SAME);
+        assertTrue(after.get(0).sigma() < Rating.NEW.sigma());
     }
 
     @Test
     void a_match_that_counts_in_part_moves_a_rating_by_that_part() {
         Rating strong = new Rating(32.444, 5.123);
         Rating weak = new Rating(25.188, 6.211);
-        WengLin.Pair full = WengLin.LADDER.rate(strong, weak, Outcome.SECOND_WINS);
-        assertEquals(full, WengLin.LADDER.rate(strong, weak, Outcome.SECOND_WINS, 1, 1));
+        List<Rating> full = WengLin.LADDER.rate(List.of(strong, weak), Outcome.SECOND_WINS);
+        assertEquals(full, WengLin.LADDER.rate(List.of(strong, weak), Outcome.SECOND_WINS, (player, other) -> 1));
 
-        WengLin.Pair half = WengLin.LADDER.rate(strong, weak, Outcome.SECOND_WINS, 0.5, 0.5);
-        assertEquals((strong.mu() + full.first().mu()) / 2, half.first().mu(), SAME);
-        assertEquals((weak.mu() + full.second().mu()) / 2, half.second().mu(), SAME);
+        List<Rating> half = WengLin.LADDER.rate(List.of(strong, weak), Outcome.SECOND_WINS, (player, other) -> 0.5);
+        assertEquals((strong.mu() + full.get(0).mu()) / 2, half.get(0).mu(), SAME);
+        assertEquals((weak.mu() + full.get(1).mu()) / 2, half.get(1).mu(), SAME);
         assertEquals(
-                (Math.pow(weak.sigma(), 2) + Math.pow(full.second().sigma(), 2)) / 2,
-                Math.pow(half.second().sigma(), 2),
+                (Math.pow(weak.sigma(), 2) + Math.pow(full.get(1).sigma(), 2)) / 2,
+                Math.pow(half.get(1).sigma(), 2),
                 SAME * 100);
     }
 
     @Test
     void ten_matches_agree_with_openskill() {
-        LadderRatings ladder = LadderRatings.recompute(new WengLin(25.0 / 12, 0.0001), ten());
+        LadderRatings ladder = LadderRatings.recompute(new WengLin(25.0 / 12, 0.0001, (sigma, c) -> 1, 0), ten());
 
         assertRating(24.499737682714102, 6.147365311496941, ladder.of("a"));
         assertRating(25.26370648593638, 6.171789334687577, ladder.of("b"));
         assertRating(24.474457803614857, 6.191652019566843, ladder.of("c"));
         assertRating(25.80761751592399, 6.216712252213347, ladder.of("d"));
+    }
+
+    @Test
+    void matches_of_two_to_eight_players_agree_with_openskill() throws IOException, Json.NotJson {
+        Plain file = Plain.of(Json.read(getClass().getResourceAsStream("/openskill-seats.json").readAllBytes()));
+        WengLin model = new WengLin(
+                file.get("beta").number(),
+                file.get("kappa").number(),
+                (sigma, c) -> sigma / c,
+                file.get("tau").number());
+        LadderRatings ladder = new LadderRatings(model);
+        for (Plain match : file.get("matches").entries()) {
+            List<String> players =
+                    match.get("players").entries().stream().map(Plain::text).toList();
+            ladder.add(new LadderRatings.Match(
+                    players,
+                    new Outcome(match.get("places").entries().stream()
+                            .map(place -> place.integer(1, 8))
+                            .toList())));
+            for (int seat = 0; seat < players.size(); seat++) {
+                Plain after = match.get("after").at(seat);
+                assertEquals(after.at(0).number(), ladder.of(players.get(seat)).mu(), 1e-9);
+                assertEquals(after.at(1).number(), ladder.of(players.get(seat)).sigma(), 1e-9);
+            }
+        }
+    }
+
+    /** The formula for two players, as the first ladders used it. */
+    private static Rating ofTwo(Rating own, Rating other, double score, double weight) {
+        double beta = 25.0 / 9;
+        double c = StrictMath.sqrt(own.sigma() * own.sigma() + other.sigma() * other.sigma() + 2 * beta * beta);
+        double p = 1 / (1 + StrictMath.exp((other.mu() - own.mu()) / c));
+        double variance = own.sigma() * own.sigma();
+        double delta = weight * variance / (c * c) * p * (1 - p);
+        return new Rating(
+                own.mu() + weight * variance / c * (score - p),
+                own.sigma() * StrictMath.sqrt(Math.max(1 - delta, 0.0001)));
+    }
+
+    @Test
+    void two_players_are_rated_to_the_bit_as_by_the_formula_for_two() {
+        SeededRandom random = SeededRandom.of("7", "pairs");
+        for (int pair = 0; pair < 20_000; pair++) {
+            Rating one = new Rating(60 * random.nextDouble() - 5, 0.3 + 9 * random.nextDouble());
+            Rating other = new Rating(60 * random.nextDouble() - 5, 0.3 + 9 * random.nextDouble());
+            int halves = random.nextInt(3);
+            Outcome outcome = List.of(Outcome.SECOND_WINS, Outcome.DRAW, Outcome.FIRST_WINS).get(halves);
+            double[] weights = {1 - random.nextDouble(), random.nextBoolean() ? 1 : 2.0 / (2 + random.nextInt(9))};
+
+            assertEquals(
+                    List.of(
+                            ofTwo(one, other, halves / 2.0, weights[0]),
+                            ofTwo(other, one, 1 - halves / 2.0, weights[1])),
+                    WengLin.LADDER.rate(List.of(one, other), outcome, (player, against) -> weights[player]));
+        }
     }
 
     @Test
@@ -96,9 +154,9 @@ class WengLinTest {
         Rating weak = new Rating(20, 3);
 
         double expected =
-                WengLin.LADDER.rate(strong, weak, Outcome.FIRST_WINS).first().mu() - strong.mu();
+                WengLin.LADDER.rate(List.of(strong, weak), Outcome.FIRST_WINS).get(0).mu() - strong.mu();
         double surprising =
-                WengLin.LADDER.rate(strong, weak, Outcome.SECOND_WINS).second().mu() - weak.mu();
+                WengLin.LADDER.rate(List.of(strong, weak), Outcome.SECOND_WINS).get(1).mu() - weak.mu();
 
         assertTrue(WengLin.LADDER.expectation(strong, weak) > 0.8);
         assertTrue(surprising > 4 * expected, surprising + " and " + expected);
@@ -106,7 +164,7 @@ class WengLinTest {
 
     @Test
     void self_matches_and_invalid_ratings_are_rejected() {
-        assertThrows(IllegalArgumentException.class, () -> new LadderRatings.Match("a", "a", Outcome.DRAW));
+        assertThrows(IllegalArgumentException.class, () -> new LadderRatings.Match(List.of("a", "a"), Outcome.DRAW));
         assertThrows(IllegalArgumentException.class, () -> new Rating(25, 0));
         assertThrows(IllegalArgumentException.class, () -> new Rating(Double.NaN, 1));
     }

@@ -2,6 +2,7 @@ package bout.competition.tables;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bout.competition.Outcome;
 import bout.competition.tables.Table.Ranking;
 import bout.competition.tables.Table.TieBreak;
 import bout.engine.Result;
@@ -35,14 +36,18 @@ class TableTest {
     }
 
     /** Four players, each pair once: 0 beats 1 and 2, 1 beats 2 and 3, 2 beats 3, 3 beats 0. */
+    private static void add(CrossTable results, int first, int second, Result result) {
+        results.add(List.of(first, second), result, Outcome.of(result));
+    }
+
     private static CrossTable four() {
         CrossTable results = new CrossTable(4);
-        results.add(0, 1, FIRST);
-        results.add(2, 0, SECOND);
-        results.add(1, 2, FIRST);
-        results.add(1, 3, FIRST);
-        results.add(2, 3, FIRST);
-        results.add(3, 0, FIRST);
+        add(results, 0, 1, FIRST);
+        add(results, 2, 0, SECOND);
+        add(results, 1, 2, FIRST);
+        add(results, 1, 3, FIRST);
+        add(results, 2, 3, FIRST);
+        add(results, 3, 0, FIRST);
         return results;
     }
 
@@ -76,8 +81,8 @@ class TableTest {
     @Test
     void a_draw_counts_half_in_points_and_in_sonneborn_berger() {
         CrossTable results = new CrossTable(2);
-        results.add(0, 1, DRAW);
-        results.add(1, 0, FIRST);
+        add(results, 0, 1, DRAW);
+        add(results, 1, 0, FIRST);
 
         Table table = Table.of(results, Ranking.WINS, List.of(TieBreak.SONNEBORN_BERGER));
 
@@ -106,9 +111,9 @@ class TableTest {
     @Test
     void a_bye_counts_as_points_and_as_an_opponent_of_equal_points() {
         CrossTable results = new CrossTable(3);
-        results.add(0, 1, FIRST);
+        add(results, 0, 1, FIRST);
         results.bye(2, 2);
-        results.add(2, 0, DRAW);
+        add(results, 2, 0, DRAW);
         results.bye(1, 2);
 
         Table table = Table.of(results, Ranking.WINS, List.of(TieBreak.BUCHHOLZ));
@@ -124,12 +129,12 @@ class TableTest {
     @Test
     void players_equal_in_everything_share_a_rank() {
         CrossTable results = new CrossTable(4);
-        results.add(0, 1, DRAW);
-        results.add(1, 2, DRAW);
-        results.add(2, 0, DRAW);
-        results.add(0, 3, FIRST);
-        results.add(1, 3, FIRST);
-        results.add(2, 3, FIRST);
+        add(results, 0, 1, DRAW);
+        add(results, 1, 2, DRAW);
+        add(results, 2, 0, DRAW);
+        add(results, 0, 3, FIRST);
+        add(results, 1, 3, FIRST);
+        add(results, 2, 3, FIRST);
 
         Table table = Table.of(results, Ranking.WINS, Ranking.WINS.usualTieBreaks());
 
@@ -140,8 +145,8 @@ class TableTest {
     @Test
     void head_to_head_applies_only_if_all_have_met() {
         CrossTable results = new CrossTable(4);
-        results.add(0, 1, FIRST);
-        results.add(2, 3, FIRST);
+        add(results, 0, 1, FIRST);
+        add(results, 2, 3, FIRST);
 
         Table table = Table.of(results, Ranking.WINS, List.of(TieBreak.HEAD_TO_HEAD));
 
@@ -152,9 +157,9 @@ class TableTest {
     @Test
     void ranking_by_score_ignores_who_won() {
         CrossTable results = new CrossTable(2);
-        results.add(0, 1, new Result(Seat.FIRST, 1, 0, "test"));
-        results.add(1, 0, new Result(Seat.SECOND, 4, 5, "test"));
-        results.add(0, 1, new Result(Seat.SECOND, 0, 40.25, "test"));
+        add(results, 0, 1, new Result(Seat.FIRST, 1, 0, "test"));
+        add(results, 1, 0, new Result(Seat.SECOND, 4, 5, "test"));
+        add(results, 0, 1, new Result(Seat.SECOND, 0, 40.25, "test"));
 
         Table table = Table.of(results, Ranking.SCORE, List.of(TieBreak.POINTS));
 
@@ -198,7 +203,7 @@ class TableTest {
         for (double[] each : scores) {
             int first = (int) each[0];
             int second = (int) each[1] < first ? (int) each[1] : (int) each[1] + 1;
-            results.add(first, second, Result.byScore(each[2], 40 * each[3], "test"));
+            add(results, first, second, Result.byScore(each[2], 40 * each[3], "test"));
         }
         return Table.of(results, Ranking.SCORE, Ranking.SCORE.usualTieBreaks());
     }

@@ -49,7 +49,7 @@ final class LadderFeeds {
     Optional<AtomFeed> ofPlayer(LadderPlayer player, Participant participant) {
         String page = Participant.page(game, player.key());
         List<AtomFeed.Entry> entries = player.recent().stream()
-                .map(match -> entry(player.key(), match))
+                .map(match -> entry(match))
                 .toList();
         return entries.isEmpty() || participant.house()
                 ? Optional.empty()
@@ -69,7 +69,7 @@ final class LadderFeeds {
             if (participant != null && !participant.house()) {
                 player.recent().stream()
                         .filter(RecentMatch::worthShowing)
-                        .forEach(match -> entries.putIfAbsent(match.match(), entry(player.key(), match)));
+                        .forEach(match -> entries.putIfAbsent(match.match(), entry(match)));
             }
         }
         List<AtomFeed.Entry> latest = new ArrayList<>(entries.values());
@@ -86,11 +86,9 @@ final class LadderFeeds {
                         latest.subList(0, Math.min(ENTRIES, latest.size()))));
     }
 
-    private AtomFeed.Entry entry(String key, RecentMatch match) {
-        boolean first = match.seat() == Seat.FIRST;
-        String one = name(first ? key : match.opponent());
-        String two = name(first ? match.opponent() : key);
-        return entry(site, match.match(), one, two, match.result(), match.failed(), match.failureKind(), match.at());
+    private AtomFeed.Entry entry(RecentMatch match) {
+        List<String> names = match.players().stream().map(this::name).toList();
+        return entry(site, match.match(), names.get(0), names.get(1), match.result(), match.failed(), match.failureKind(), match.at());
     }
 
     /** A finished match, with the names of seat 1 and seat 2, as feeds of ladders and of tournaments tell of it. */
@@ -103,12 +101,8 @@ final class LadderFeeds {
             Seat failed,
             Failure.Kind failureKind,
             Instant at) {
-        String end =
-                switch (Outcome.of(result, failed)) {
-                    case FIRST_WINS -> first + " wins";
-                    case DRAW -> "draw";
-                    case SECOND_WINS -> second + " wins";
-                };
+        Integer winner = Outcome.of(result, failed).winner();
+        String end = winner == null ? "draw" : (winner == 1 ? first : second) + " wins";
         String failure = failed == null || failureKind == null
                 ? ""
                 : " (" + (failed == Seat.FIRST ? first : second) + ": " + failureKind.lost() + ")";

@@ -36,7 +36,7 @@ final class Scoreboard {
         last = played;
         firstSeed = firstSeed == null ? played.seed() : firstSeed;
         for (Seat seat : Seat.values()) {
-            wins[seat.index()] += played.outcome().halfPoints(seat) / 2;
+            wins[seat.index()] += played.outcome().halfPoints(seat.index()) / 2;
             scores[seat.index()] += played.result().score(seat);
         }
         for (Replay.FailedCall failed : played.failures()) {

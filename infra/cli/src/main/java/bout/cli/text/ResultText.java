@@ -17,23 +17,19 @@ public final class ResultText {
     /** Such as {@code contain beats expand, 93 to 20 tiles}: one name may be both players'. */
     public static String against(Result result, Seat failed, String firstName, String secondName, String scoreUnit) {
         Outcome outcome = Outcome.of(result, failed);
-        boolean secondWins = outcome == Outcome.SECOND_WINS;
+        boolean secondWins = outcome.equals(Outcome.SECOND_WINS);
         String loser = secondWins ? firstName : secondName;
         Seat best = secondWins ? Seat.SECOND : Seat.FIRST;
-        return (secondWins ? secondName : firstName) + (outcome == Outcome.DRAW ? " draws with " : " beats ") + loser
+        return (secondWins ? secondName : firstName) + (outcome.equals(Outcome.DRAW) ? " draws with " : " beats ") + loser
                 + ", " + scores(result, best) + " " + scoreUnit
                 + (failed == null ? "" : ": " + loser + " gave no valid move");
     }
 
     /** Such as {@code contain (seat 1) wins, 93 to 20 tiles (turns)}. */
     public static String of(Result result, Seat failed, String firstName, String secondName, String scoreUnit) {
-        String winner =
-                switch (Outcome.of(result, failed)) {
-                    case FIRST_WINS -> firstName + " (seat 1) wins";
-                    case DRAW -> "a draw";
-                    case SECOND_WINS -> secondName + " (seat 2) wins";
-                };
-        return winner + ", " + scores(result, Seat.FIRST) + " " + scoreUnit + " (" + result.reason() + ")"
+        Integer winner = Outcome.of(result, failed).winner();
+        String name = winner == null ? "" : winner == 1 ? firstName : secondName;
+        return (winner == null ? "a draw" : name + " (seat " + winner + ") wins") + ", " + scores(result, Seat.FIRST) + " " + scoreUnit + " (" + result.reason() + ")"
                 + (failed == null ? "" : ": seat " + failed.number() + " gave no valid move");
     }
 
