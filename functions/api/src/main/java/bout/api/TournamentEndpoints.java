@@ -270,7 +270,9 @@ public record TournamentEndpoints(
     private static int boards(Plan plan) {
         return switch (plan.format()) {
             case SWISS -> plan.rounds() * plan.boards();
-            case KNOCKOUT -> Knockout.firstBoard(Knockout.rounds(plan.players()), plan.boards());
+            case KNOCKOUT ->
+                Knockout.firstBoard(
+                        Knockout.encounters(plan.players(), plan.size()).size(), plan.boards());
             case ROUND_ROBIN, GAUNTLET -> plan.boards();
         };
     }

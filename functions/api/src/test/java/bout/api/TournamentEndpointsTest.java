@@ -329,7 +329,8 @@ class TournamentEndpointsTest {
     private static Map<String, Object> standings(TournamentRecord record) {
         Tournament tournament = Tournament.of(record.settings().plan());
         Fixture fixture = tournament.next().orElseThrow();
-        tournament.result(fixture, new PlayedMatch(new Result(Seat.FIRST, 13, 12, "full"), 10, 0, 10, 1));
+        tournament.result(
+                fixture, new PlayedMatch(new Result(Seat.FIRST, 13, 12, "full"), null, List.of(10, 10), List.of(0, 1)));
         return new TournamentStandings(
                         new TournamentStandings.Heading(
                                 record.id(),

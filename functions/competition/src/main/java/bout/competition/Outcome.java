@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How a match counts: the places by seat, from 1; those who tie share one, and the places after it are skipped. Each two
- * seats are compared by their places. Points are doubled, because whole numbers keep sums exact.
+ * How a match counts: the places by seat, from 1; those who tie share one, and the places after it are skipped. Each
+ * two seats are compared by their places. Points are doubled, because whole numbers keep sums exact.
  */
 public record Outcome(List<Integer> places) {
 

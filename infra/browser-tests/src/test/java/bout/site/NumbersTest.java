@@ -116,7 +116,8 @@ class NumbersTest {
         while (!tournament.over()) {
             tournament.result(
                     tournament.next().orElseThrow(),
-                    new PlayedMatch(Result.byScore(478.1, 1008.0239959999999, "test"), 20, 0, 20, 0));
+                    new PlayedMatch(
+                            Result.byScore(478.1, 1008.0239959999999, "test"), null, List.of(20, 20), List.of(0, 0)));
         }
         return TestTournament.published(tournament, player -> "Player " + player);
     }

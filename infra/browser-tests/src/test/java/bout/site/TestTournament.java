@@ -45,7 +45,8 @@ final class TestTournament {
             int firstFailed = fixture.first() == broken ? 20 : 0;
             int secondFailed = fixture.second() == broken ? 20 : random.nextInt(8) / 7;
             Result result = Result.byScore(first, second, "test");
-            tournament.result(fixture, new PlayedMatch(result, 20, firstFailed, 20, secondFailed));
+            tournament.result(
+                    fixture, new PlayedMatch(result, null, List.of(20, 20), List.of(firstFailed, secondFailed)));
         }
         return tournament;
     }

@@ -18,7 +18,7 @@ public sealed interface Competition {
     @JsonValue
     Map<String, Object> toPlain();
 
-    /** A match of a tournament, which has at most one between the same two on the same board in the same seats. */
+    /** A match of a tournament, which has at most one between the same players on the same board in the same seats. */
     record OfTournament(String tournament, Fixture fixture) implements Competition {
 
         @Override
@@ -28,8 +28,7 @@ public sealed interface Competition {
 
         @Override
         public Map<String, Object> toPlain() {
-            List<Integer> players = List.of(fixture.first(), fixture.second());
-            return Plain.object("tournament", tournament, "board", fixture.board(), "players", players);
+            return Plain.object("tournament", tournament, "board", fixture.board(), "players", fixture.players());
         }
     }
 
@@ -63,18 +62,18 @@ public sealed interface Competition {
     static Competition read(Plain plain) {
         if (plain.has("tournament")) {
             plain.onlyFields("tournament", "board", "players");
-            Plain players = plain.get("players").size(2);
             return new OfTournament(
                     plain.get("tournament").text(),
-                    new Fixture(
-                            plain.get("board").integer(0, Integer.MAX_VALUE),
-                            players.at(0).integer(0, Integer.MAX_VALUE),
-                            players.at(1).integer(0, Integer.MAX_VALUE)));
+                    new Fixture(plain.get("board").integer(0, Integer.MAX_VALUE), numbers(plain.get("players"))));
         }
         plain.onlyFields("versions");
-        return new OfLadder(plain.get("versions").entries().stream()
-                .map(version -> version.integer(0, Integer.MAX_VALUE))
-                .toList());
+        return new OfLadder(numbers(plain.get("versions")));
+    }
+
+    private static List<Integer> numbers(Plain list) {
+        return list.entries().stream()
+                .map(each -> each.integer(0, Integer.MAX_VALUE))
+                .toList();
     }
 
     /** The tournament or ladder that a journal belongs to. */

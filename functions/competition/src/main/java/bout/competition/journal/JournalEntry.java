@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * A result that counts for a tournament or a ladder, as its journal stores it for good and the API shows it.
  *
  * @param sequence its number in the journal, from 1; the order in which results count
- * @param players the keys of seat 1, then seat 2: {@code bot_ID} or {@code house:NAME}
+ * @param players the keys by seat: {@code bot_ID} or {@code house:NAME}
  * @param failed the seat that loses because it failed, or {@code null}; see {@link bout.engine.Forfeit}. Entries from
  *     before that rule have none, so ladders and tournaments keep the rule under which each match was played
  * @param tallies how they answered, in the same order
@@ -45,7 +45,7 @@ public record JournalEntry(
         }
         players = List.copyOf(players);
         tallies = List.copyOf(tallies);
-        if (sequence < 1 || players.size() != 2 || tallies.size() != 2) {
+        if (sequence < 1 || players.isEmpty() || tallies.size() != players.size()) {
             throw new IllegalArgumentException("no entry of a journal: number " + sequence + ", the match " + match
                     + " of " + players.size() + " players with " + tallies.size() + " tallies");
         }

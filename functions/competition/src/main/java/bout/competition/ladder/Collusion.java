@@ -150,8 +150,7 @@ public final class Collusion {
         Map<String, List<Side>> opponents = sides.get(bot);
         int[] calls = played.get(bot).stream().mapToInt(Side::calls).sorted().toArray();
         double fewest = SHORT * calls[calls.length / 2];
-        long all =
-                played.get(bot).stream().filter(side -> side.brief(fewest)).count();
+        long all = played.get(bot).stream().filter(side -> side.brief(fewest)).count();
         if (all < FEWEST || opponents.size() == 1) {
             return List.of();
         }

@@ -20,10 +20,10 @@ import java.util.Optional;
  * A game's ladder, computed entry by entry from its journal. Anyone who adds the same entries in the same order gets
  * the same ladder to the last bit, whether from the start or from a {@link LadderSnapshot}.
  *
- * <p>The first match of a newer version of a bot restarts its rating
- * ({@link Rating#ofNewVersion}). A late match of an older version changes the rating that the
- * bot has now, and the record of the version that began it: so a new version makes no loss disappear. A match that
- * ended because one seat failed counts as that seat's loss, if its entry says so: entries from before that rule do not.
+ * <p>The first match of a newer version of a bot restarts its rating ({@link Rating#ofNewVersion}). A late match of an
+ * older version changes the rating that the bot has now, and the record of the version that began it: so a new version
+ * makes no loss disappear. A match that ended because one seat failed counts as that seat's loss, if its entry says so:
+ * entries from before that rule do not.
  *
  * <p>Not safe for use by several threads.
  */
@@ -94,9 +94,8 @@ public final class Ladder {
         if (counts) {
             Outcome outcome = Outcome.of(entry.result(), entry.failed());
             List<Rating> after = MODEL.rate(
-                    met.stream().map(LadderPlayer::rating).toList(),
-                    outcome,
-                    (player, other) -> met.get(player).weightAgainst(met.get(other).key()));
+                    met.stream().map(LadderPlayer::rating).toList(), outcome, (player, other) -> met.get(player)
+                            .weightAgainst(met.get(other).key()));
             for (int seat = 0; seat < met.size(); seat++) {
                 met.get(seat).rate(entry, versions.versions().get(seat), seat, outcome, after.get(seat));
             }

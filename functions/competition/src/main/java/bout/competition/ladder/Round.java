@@ -111,7 +111,10 @@ public record Round(Matchmaker matchmaker, int openMatches) {
         private Matchmaker.Candidate candidate() {
             Rating after = entrant.rating();
             for (int match = 0; match < places(); match++) {
-                after = matchmaker.model().rate(List.of(after, after), Outcome.DRAW).getFirst();
+                after = matchmaker
+                        .model()
+                        .rate(List.of(after, after), Outcome.DRAW)
+                        .getFirst();
             }
             return new Matchmaker.Candidate(entrant.key(), after, entrant.house());
         }

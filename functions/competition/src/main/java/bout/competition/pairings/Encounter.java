@@ -1,40 +1,45 @@
 package bout.competition.pairings;
 
 import bout.competition.Outcome;
-import bout.engine.Seat;
 import bout.engine.SeededRandom;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Two players of a knockout, one of whom advances: best of an odd number of matches, with alternating seats. It ends as
- * soon as the lead cannot be caught up. If it is level after all matches, two more are added at a time, one from each
- * seat; then the lot decides. Each match has a board of its own, because each begins after the one before has been
- * seen.
+ * The players of a knockout who meet, and of whom some advance: best of several matches, in each of which everyone has
+ * the next seat. It ends as soon as nobody who is out can catch up. If it is level after all matches, as many are added
+ * at a time as there are seats, so that each player has each; then the lot decides. Each match has a board of its own,
+ * because each begins after the one before has been seen.
  */
 public final class Encounter {
 
     /** The maximum number of added boards; an even number. */
     public static final int MOST_ADDED_BOARDS = 6;
 
-    private final int upper;
-    private final int lower;
+    private final List<Integer> players;
+    private final int through;
     private final int boards;
     private final int firstBoard;
-    private final boolean upperStarts;
-    private final boolean upperDrawn;
+    private final Fixture first;
+    private final List<Integer> drawn;
+    private final int[] halfPoints;
+    private final int[] wins;
+    private final Set<Integer> withdrawn = new HashSet<>();
     private int played;
-    private int halfPointsAhead;
-    private int upperWins;
-    private int lowerWins;
     private Decided decided;
 
     public enum By {
         MATCHES,
         ADDED_BOARDS,
         LOT,
-        /** The other player was withdrawn. */
+        /** So many were withdrawn that the others advance. */
         WALKOVER;
 
         public String code() {
@@ -42,31 +47,44 @@ public final class Encounter {
         }
     }
 
-    public record Decided(int winner, int loser, By by) {}
+    /** Who advances and who is out, each in the order of their results. */
+    public record Decided(List<Integer> through, List<Integer> out, By by) {}
 
     /**
-     * The upper player has the higher seed, and the boards follow the first one. The lots say who starts in seat 1, and
-     * who advances if everything else is level.
+     * The players are in the order of their seeds, and the boards follow the first one. The lots say who has which seat
+     * first, and who is ahead if everything else is level.
      */
-    Encounter(int upper, int lower, int boards, int firstBoard, SeededRandom seed) {
-        this.upper = upper;
-        this.lower = lower;
+    Encounter(List<Integer> players, int through, int boards, int firstBoard, SeededRandom seed) {
+        this.players = List.copyOf(players);
+        this.through = through;
         this.boards = boards;
         this.firstBoard = firstBoard;
-        upperStarts = seed.nextBoolean();
-        upperDrawn = seed.nextBoolean();
+        first = new Fixture(firstBoard, shuffled(players, seed));
+        drawn = shuffled(players, seed);
+        halfPoints = new int[players.size()];
+        wins = new int[players.size()];
     }
 
-    public int upper() {
-        return upper;
+    static List<Integer> shuffled(List<Integer> players, SeededRandom seed) {
+        List<Integer> shuffled = new ArrayList<>(players);
+        for (int last = players.size() - 1; last > 0; last--) {
+            Collections.swap(shuffled, last, seed.nextInt(last + 1));
+        }
+        return shuffled;
     }
 
-    public int lower() {
-        return lower;
+    /** By seed. */
+    public List<Integer> players() {
+        return players;
     }
 
     public int wins(int player) {
-        return player == upper ? upperWins : lowerWins;
+        return wins[players.indexOf(player)];
+    }
+
+    /** 1 for each opponent that was behind the player in a match, 1/2 for each that was level with it. */
+    public double points(int player) {
+        return halfPoints[players.indexOf(player)] / 2.0;
     }
 
     public int played() {
@@ -79,54 +97,59 @@ public final class Encounter {
 
     /** The match to play next, after the result of the previous one. Empty once the encounter is decided. */
     public Optional<Fixture> next() {
-        if (decided != null) {
-            return Optional.empty();
-        }
-        boolean upperFirst = upperStarts == (played % 2 == 0);
-        return Optional.of(new Fixture(firstBoard + played, upperFirst ? upper : lower, upperFirst ? lower : upper));
+        return decided == null ? Optional.of(first.rotated(played, firstBoard + played)) : Optional.empty();
     }
 
     public void result(Outcome outcome) {
-        Fixture fixture = next().orElseThrow();
-        Seat seat = fixture.first() == upper ? Seat.FIRST : Seat.SECOND;
-        int ahead = outcome.halfPoints(seat.index()) - outcome.halfPoints(seat.other().index());
-        halfPointsAhead += ahead;
-        upperWins += ahead > 0 ? 1 : 0;
-        lowerWins += ahead < 0 ? 1 : 0;
+        List<Integer> seated = next().orElseThrow().players();
+        for (int seat = 0; seat < seated.size(); seat++) {
+            int player = players.indexOf(seated.get(seat));
+            halfPoints[player] += outcome.halfPoints(seat);
+            wins[player] += outcome.halfWins(seat) / 2;
+        }
         played++;
         decide();
     }
 
-    /** Withdraws a player: the other one advances, unless the encounter is decided already. */
+    /** Withdraws a player: it is behind all others, unless the encounter is decided already. */
     public void withdraw(int player) {
         if (decided == null) {
-            decided = won(player != upper, By.WALKOVER);
+            withdrawn.add(player);
+            if (players.size() - withdrawn.size() <= through) {
+                decided = decided(By.WALKOVER);
+            }
         }
     }
 
     private void decide() {
+        Decided now = decided(By.MATCHES);
+        int lead = halfPoints[players.indexOf(now.through.getLast())] - halfPoints[players.indexOf(now.out.getFirst())];
+        int opponents = players.size() - 1;
         if (played <= boards) {
-            if (Math.abs(halfPointsAhead) > 2 * (boards - played)) {
-                decided = won(halfPointsAhead > 0, By.MATCHES);
+            if (lead > 2 * opponents * (boards - played)) {
+                decided = now;
             }
             return;
         }
-        if ((played - boards) % 2 != 0) {
-            return;
-        }
-        if (halfPointsAhead != 0) {
-            decided = won(halfPointsAhead > 0, By.ADDED_BOARDS);
-        } else if (played == boards + MOST_ADDED_BOARDS) {
-            decided = won(upperDrawn, By.LOT);
+        boolean last = played == boards + MOST_ADDED_BOARDS;
+        if (lead > 0 && (last || (played - boards) % players.size() == 0)) {
+            decided = decided(By.ADDED_BOARDS);
+        } else if (last) {
+            decided = decided(By.LOT);
         }
     }
 
-    private Decided won(boolean byUpper, By by) {
-        return byUpper ? new Decided(upper, lower, by) : new Decided(lower, upper, by);
+    private Decided decided(By by) {
+        List<Integer> order = players.stream()
+                .sorted(Comparator.comparing(withdrawn::contains)
+                        .thenComparing(player -> -halfPoints[players.indexOf(player)])
+                        .thenComparing(drawn::indexOf))
+                .toList();
+        return new Decided(order.subList(0, through), order.subList(through, order.size()), by);
     }
 
     @Override
     public String toString() {
-        return upper + " against " + lower + ": " + Objects.toString(decided, "open");
+        return players + ": " + Objects.toString(decided, "open");
     }
 }

@@ -1,26 +1,53 @@
 package bout.competition.pairings;
 
 import bout.engine.Seat;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
 
-/** A match to be played on a board, from 0, by the players in seat 1 and 2. A tournament has no other like it. */
-public record Fixture(int board, int first, int second) {
+/** A match to be played on a board, from 0, by these players, by seat. A tournament has no other like it. */
+public record Fixture(int board, List<Integer> players) {
 
     public Fixture {
-        if (board < 0 || first < 0 || second < 0 || first == second) {
-            throw new IllegalArgumentException(
-                    "not a match: players " + first + " and " + second + " on board " + board);
+        players = List.copyOf(players);
+        if (board < 0
+                || players.isEmpty()
+                || Collections.min(players) < 0
+                || new HashSet<>(players).size() < players.size()) {
+            throw new IllegalArgumentException("not a match: players " + players + " on board " + board);
         }
     }
 
+    public Fixture(int board, Integer... players) {
+        this(board, List.of(players));
+    }
+
+    public int first() {
+        return players.getFirst();
+    }
+
+    public int second() {
+        return players.get(1);
+    }
+
+    /** The match of the same players with their seats in reverse order. */
     public Fixture swapped() {
-        return new Fixture(board, second, first);
+        return new Fixture(board, players.reversed());
+    }
+
+    /** The match of the same players on another board, each so many seats further. */
+    Fixture rotated(int seats, int onBoard) {
+        List<Integer> rotated = new ArrayList<>(players);
+        Collections.rotate(rotated, seats);
+        return new Fixture(onBoard, rotated);
     }
 
     public int player(Seat seat) {
-        return seat == Seat.FIRST ? first : second;
+        return players.get(seat.index());
     }
 
     public boolean involves(int player) {
-        return player == first || player == second;
+        return players.contains(player);
     }
 }

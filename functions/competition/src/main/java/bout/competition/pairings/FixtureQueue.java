@@ -31,21 +31,18 @@ public final class FixtureQueue {
     private long next;
 
     /**
-     * The skipped fixtures of each player, by opponent, in order; both players of a pair have the same queue. So when a
-     * player becomes free, the fixtures against busy opponents cost nothing, however many there are.
+     * The skipped fixtures of each player, by those who meet, in order; all of them have the same queue. So when a
+     * player becomes free, the fixtures with busy players cost nothing, however many there are.
      */
-    private final Map<Integer, Deque<Long>>[] passedOver;
+    private final Map<Set<Integer>, Deque<Long>>[] passedOver;
 
     private long remembered;
-
-    /** For each first player and each second one, the board after the last one on which they have been examined. */
-    private final int[][] examined;
 
     /** Players who became free since their queue was last examined. */
     private final BitSet freed = new BitSet();
 
     /** Removed fixtures from {@link #next} on, such as those that were started together with an earlier one. */
-    private final Set<Fixture> takenOut = new HashSet<>();
+    private final Set<Long> takenOut = new HashSet<>();
 
     /** @param free whether a player may start one more match; evaluated each time */
     @SuppressWarnings("unchecked")
@@ -54,10 +51,9 @@ public final class FixtureQueue {
         this.free = free;
         passedOver = new Map[schedule.players()];
         Arrays.setAll(passedOver, player -> new HashMap<>());
-        examined = new int[schedule.players()][schedule.players()];
     }
 
-    /** The next fixture whose players are both free; empty if there is none. */
+    /** The next fixture whose players are all free; empty if there is none. */
     public Optional<Fixture> poll() {
         for (int player = freed.nextSetBit(0); player >= 0; player = freed.nextSetBit(player + 1)) {
             Optional<Fixture> fixture = pollPassedOver(player);
@@ -67,17 +63,16 @@ public final class FixtureQueue {
             freed.clear(player);
         }
         while (next < schedule.fixtures()) {
-            long index = next;
+            long index = next++;
             Fixture fixture = schedule.fixture(index);
-            advance(fixture);
             skip();
-            if (free.test(fixture.first()) && free.test(fixture.second())) {
+            if (fixture.players().stream().allMatch(free::test)) {
                 return Optional.of(fixture);
             }
-            Deque<Long> ofPair =
-                    passedOver[fixture.first()].computeIfAbsent(fixture.second(), opponent -> new ArrayDeque<>());
-            passedOver[fixture.second()].put(fixture.first(), ofPair);
-            ofPair.add(index);
+            Set<Integer> group = Set.copyOf(fixture.players());
+            Deque<Long> ofGroup = passedOver[fixture.first()].computeIfAbsent(group, unknown -> new ArrayDeque<>());
+            group.forEach(player -> passedOver[player].put(group, ofGroup));
+            ofGroup.add(index);
             remembered++;
         }
         return Optional.empty();
@@ -88,27 +83,24 @@ public final class FixtureQueue {
             return Optional.empty();
         }
         Optional<Long> index = passedOver[player].entrySet().stream()
-                .filter(pair -> free.test(pair.getKey()))
-                .map(pair -> pair.getValue().getFirst())
+                .filter(group -> group.getKey().stream().allMatch(free::test))
+                .map(group -> group.getValue().getFirst())
                 .min(Comparator.naturalOrder());
         index.ifPresent(this::forget);
         return index.map(schedule::fixture);
     }
 
-    private Optional<Long> skipped(Fixture fixture) {
-        return passedOver[fixture.first()].getOrDefault(fixture.second(), NONE).stream()
-                .filter(index -> schedule.fixture(index).equals(fixture))
-                .findFirst();
+    private Deque<Long> skipped(Fixture fixture) {
+        return passedOver[fixture.first()].getOrDefault(Set.copyOf(fixture.players()), NONE);
     }
 
     private void forget(Long index) {
         Fixture fixture = schedule.fixture(index);
-        Deque<Long> ofPair = passedOver[fixture.first()].get(fixture.second());
-        ofPair.remove(index);
+        Deque<Long> ofGroup = skipped(fixture);
+        ofGroup.remove(index);
         remembered--;
-        if (ofPair.isEmpty()) {
-            passedOver[fixture.first()].remove(fixture.second());
-            passedOver[fixture.second()].remove(fixture.first());
+        if (ofGroup.isEmpty()) {
+            fixture.players().forEach(player -> passedOver[player].remove(Set.copyOf(fixture.players())));
         }
     }
 
@@ -121,28 +113,21 @@ public final class FixtureQueue {
 
     public void remove(int player) {
         gone.set(player);
-        passedOver[player].forEach((opponent, ofPair) -> {
-            passedOver[opponent].remove(player);
-            remembered -= ofPair.size();
+        Map<Set<Integer>, Deque<Long>> skipped = passedOver[player];
+        passedOver[player] = new HashMap<>();
+        skipped.forEach((group, ofGroup) -> {
+            group.forEach(other -> passedOver[other].remove(group));
+            remembered -= ofGroup.size();
         });
-        passedOver[player].clear();
         skip();
     }
 
     public boolean contains(Fixture fixture) {
-        if (!schedule.has(fixture) || gone.get(fixture.first()) || gone.get(fixture.second())) {
+        long index = schedule.index(fixture);
+        if (index < 0 || fixture.players().stream().anyMatch(gone::get)) {
             return false;
         }
-        return isAhead(fixture) ? !takenOut.contains(fixture) : skipped(fixture).isPresent();
-    }
-
-    private boolean isAhead(Fixture fixture) {
-        return fixture.board() >= examined[fixture.first()][fixture.second()];
-    }
-
-    private void advance(Fixture fixture) {
-        examined[fixture.first()][fixture.second()] = fixture.board() + 1;
-        next++;
+        return index >= next ? !takenOut.contains(index) : skipped(fixture).contains(index);
     }
 
     /** Removes a fixture. Returns false if it was not in the queue. */
@@ -150,11 +135,12 @@ public final class FixtureQueue {
         if (!contains(fixture)) {
             return false;
         }
-        if (isAhead(fixture)) {
-            takenOut.add(fixture);
+        long index = schedule.index(fixture);
+        if (index >= next) {
+            takenOut.add(index);
             skip();
         } else {
-            skipped(fixture).ifPresent(this::forget);
+            forget(index);
         }
         return true;
     }
@@ -168,10 +154,10 @@ public final class FixtureQueue {
     private void skip() {
         while (next < schedule.fixtures()) {
             Fixture fixture = schedule.fixture(next);
-            if (!gone.get(fixture.first()) && !gone.get(fixture.second()) && !takenOut.remove(fixture)) {
+            if (fixture.players().stream().noneMatch(gone::get) && !takenOut.remove(next)) {
                 return;
             }
-            advance(fixture);
+            next++;
         }
     }
 }

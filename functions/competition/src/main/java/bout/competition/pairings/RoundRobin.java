@@ -1,6 +1,7 @@
 package bout.competition.pairings;
 
 import bout.engine.Game.TournamentStyle;
+import java.util.Collections;
 import java.util.Objects;
 
 /**
@@ -82,7 +83,31 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
     }
 
     @Override
-    public boolean has(Fixture fixture) {
-        return fixture.board() < boards && Math.max(fixture.first(), fixture.second()) < players;
+    public long index(Fixture fixture) {
+        if (fixture.players().size() != 2
+                || fixture.board() >= boards
+                || Collections.max(fixture.players()) >= players) {
+            return -1;
+        }
+        int first = fixture.first();
+        int second = fixture.second();
+        int onBoard =
+                switch (order) {
+                    case LISTED -> first * (players - 1) + (second < first ? second : second - 1);
+                    case CIRCLE -> onCircle(fixture);
+                };
+        return fixture.board() * fixturesOfABoard() + onBoard;
+    }
+
+    private int onCircle(Fixture fixture) {
+        int circle = players % 2 == 0 ? players - 1 : players;
+        int lower = Math.min(fixture.first(), fixture.second());
+        int higher = Math.max(fixture.first(), fixture.second());
+        // The round is the middle of both on the circle; half of 1 is (circle + 1) / 2 there.
+        int round = higher == circle ? lower : (lower + higher) * ((circle + 1) / 2) % circle;
+        int distance = Math.floorMod(lower - round, circle);
+        int steps = Math.min(distance, circle - distance);
+        int pair = 2 * (round * (players / 2) + steps - players % 2);
+        return circle(fixture.board(), pair).equals(fixture) ? pair : pair + 1;
     }
 }

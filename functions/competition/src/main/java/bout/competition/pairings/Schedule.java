@@ -1,13 +1,14 @@
 package bout.competition.pairings;
 
+import java.util.Collections;
 import java.util.Objects;
 
 /**
  * All fixtures of a format or of a round that are known from the start. They are computed on request, in constant time,
- * so a schedule of a hundred million matches takes no more memory than one of two. Two players meet in the order of the
- * boards.
+ * so a schedule of a hundred million matches takes no more memory than one of two. The same players meet in the order
+ * of the boards.
  */
-public sealed interface Schedule permits RoundRobin, Schedule.Gauntlet, Swiss.Round {
+public sealed interface Schedule permits RoundRobin, GroupRoundRobin, Schedule.Gauntlet, Swiss.Round {
 
     int players();
 
@@ -16,7 +17,12 @@ public sealed interface Schedule permits RoundRobin, Schedule.Gauntlet, Swiss.Ro
     /** @param index from 0 to {@link #fixtures} - 1 */
     Fixture fixture(long index);
 
-    boolean has(Fixture fixture);
+    /** The index of a fixture, or -1 if it is not in the schedule. */
+    long index(Fixture fixture);
+
+    default boolean has(Fixture fixture) {
+        return index(fixture) >= 0;
+    }
 
     /** Player 0 plays every other player on each board, from both seats. The opponents take turns. */
     public record Gauntlet(int players, int boards) implements Schedule {
@@ -43,10 +49,15 @@ public sealed interface Schedule permits RoundRobin, Schedule.Gauntlet, Swiss.Ro
         }
 
         @Override
-        public boolean has(Fixture fixture) {
-            return fixture.involves(0)
-                    && fixture.board() < boards
-                    && Math.max(fixture.first(), fixture.second()) < players;
+        public long index(Fixture fixture) {
+            if (fixture.players().size() != 2
+                    || !fixture.involves(0)
+                    || fixture.board() >= boards
+                    || Collections.max(fixture.players()) >= players) {
+                return -1;
+            }
+            long pair = (long) fixture.board() * (players - 1) + Collections.max(fixture.players()) - 1;
+            return 2 * pair + (fixture.first() == 0 ? 0 : 1);
         }
     }
 }

@@ -27,26 +27,37 @@ import java.util.stream.IntStream;
  * <p>The order is by points and then by seeding. A choice is made only if all who come after can still be paired by the
  * first two rules, so a round is found whenever there is one. Who needs seat 1 more gets it; where both need it alike,
  * the one that had the other seat last; and in the first round the seats alternate down the pairs, from a lot.
+ *
+ * <p>In matches of more than two, groups of neighbours in the order meet. From the top down, each group takes the next
+ * one who has met its players least often; then players are exchanged between groups as long as that avoids rematches.
+ * Whoever is left over, the last with the fewest byes so far, has a bye, unless the game allows smaller groups. A seat
+ * that a group lacks counts as an opponent who was beaten.
  */
 public final class Swiss {
 
     private static final int LARGEST_BALANCE = 2;
 
     private final int players;
+    private final GroupSize size;
     private final int boards;
+    private final String seed;
     private final boolean topSeedFirst;
     private final int[] halfPoints;
     private final int[] balance;
     private final Seat[] lastSeat;
-    private final boolean[] hadBye;
-    private final boolean[][] met;
+    private final int[] byes;
+    private final int[][] met;
+
+    /** How often each player had each seat. */
+    private final int[][] had;
+
     private int rounds;
 
     /**
-     * A round: for each pair one fixture on each of the round's boards, with alternating seats, and the player who does
-     * not play.
+     * A round: for each pair or group one fixture on each of the round's boards, with other seats on each, and the
+     * players who do not play.
      */
-    public record Round(int number, int players, List<Fixture> listed, OptionalInt bye) implements Schedule {
+    public record Round(int number, int players, List<Fixture> listed, List<Integer> byes) implements Schedule {
 
         @Override
         public long fixtures() {
@@ -59,30 +70,40 @@ public final class Swiss {
         }
 
         @Override
-        public boolean has(Fixture fixture) {
-            return listed.contains(fixture);
+        public long index(Fixture fixture) {
+            return listed.indexOf(fixture);
         }
     }
 
-    /** The seed is for the lot that gives the top seed its first seat. */
-    public Swiss(int players, int boards, String seed) {
-        if (players < 2 || boards < 1) {
+    /** The seed is for the lots that decide on the first seats. */
+    public Swiss(int players, GroupSize size, int boards, String seed) {
+        if (players < 2 || size.seats() < 2 || boards < 1) {
             throw new IllegalArgumentException(
                     "a Swiss tournament needs at least 2 players and 1 board, not " + players + " and " + boards);
         }
         this.players = players;
+        this.size = size;
         this.boards = boards;
+        this.seed = seed;
         topSeedFirst = SeededRandom.of(seed, "first seat of the top seed").nextBoolean();
         halfPoints = new int[players];
         balance = new int[players];
         lastSeat = new Seat[players];
-        hadBye = new boolean[players];
-        met = new boolean[players][players];
+        byes = new int[players];
+        met = new int[players][players];
+        had = new int[players][size.seats()];
     }
 
-    /** The number of rounds that leave one winner if nobody draws: log2 of the players, rounded up. */
-    public static int usualRounds(int players) {
-        return Integer.SIZE - Integer.numberOfLeadingZeros(players - 1);
+    /**
+     * The number of rounds that leave one winner if nobody draws: the logarithm of the players to the base of the
+     * seats, rounded up.
+     */
+    public static int usualRounds(int players, int seats) {
+        int rounds = 1;
+        for (int winners = (players + seats - 1) / seats; winners > 1; winners = (winners + seats - 1) / seats) {
+            rounds++;
+        }
+        return rounds;
     }
 
     /**
@@ -116,6 +137,9 @@ public final class Swiss {
         if (order.size() < 2) {
             return Optional.empty();
         }
+        if (!size.pairs()) {
+            return inGroups(order);
+        }
         Matching possible = new Matching(allowed(order, true));
         if (!possible.complete()) {
             possible = new Matching(allowed(order, false));
@@ -136,12 +160,129 @@ public final class Swiss {
                 seat(order.get(upper), order.get(lower), pairs++, fixtures);
             }
         }
-        return Optional.of(new Round(rounds++, players, List.copyOf(fixtures), bye));
+        return Optional.of(new Round(
+                rounds++, players, List.copyOf(fixtures), bye.stream().boxed().toList()));
     }
 
     public void result(Fixture fixture, Outcome outcome) {
-        halfPoints[fixture.first()] += outcome.halfPoints(0);
-        halfPoints[fixture.second()] += outcome.halfPoints(1);
+        for (int seat = 0; seat < outcome.seats(); seat++) {
+            halfPoints[fixture.players().get(seat)] += outcome.halfPoints(seat) + halfPointsOfBye(size, fixture);
+        }
+    }
+
+    /** A seat that a smaller group lacks counts as an opponent who was beaten; without a group, all seats do. */
+    public static int halfPointsOfBye(GroupSize size, Fixture fixture) {
+        return 2 * (size.seats() - fixture.players().size());
+    }
+
+    private Optional<Round> inGroups(List<Integer> order) {
+        List<Integer> sizes = size.groups(order.size());
+        int playing = sizes.stream().mapToInt(Integer::intValue).sum();
+        if (playing == 0) {
+            return Optional.empty();
+        }
+        List<Integer> left = new ArrayList<>(order);
+        List<Integer> resting = order.reversed().stream()
+                .sorted(Comparator.comparingInt(player -> byes[player]))
+                .limit(order.size() - playing)
+                .toList();
+        resting.forEach(player -> {
+            byes[player]++;
+            halfPoints[player] += 2 * (size.seats() - 1) * boards;
+        });
+        left.removeAll(resting);
+        List<List<Integer>> groups = new ArrayList<>();
+        for (int members : sizes) {
+            List<Integer> group = new ArrayList<>();
+            while (group.size() < members) {
+                Integer next = left.stream()
+                        .min(Comparator.comparingInt(player -> meetings(group, player)))
+                        .orElseThrow();
+                left.remove(next);
+                group.add(next);
+            }
+            groups.add(group);
+        }
+        exchange(groups);
+        List<Fixture> fixtures = new ArrayList<>();
+        for (List<Integer> group : groups) {
+            group.forEach(one -> group.forEach(other -> met[one][other] += one.equals(other) ? 0 : 1));
+            Fixture first = new Fixture(rounds * boards, seated(group));
+            for (int board = 0; board < boards; board++) {
+                Fixture fixture = first.rotated(board, rounds * boards + board);
+                for (int seat = 0; seat < group.size(); seat++) {
+                    had[fixture.players().get(seat)][seat]++;
+                }
+                fixtures.add(fixture);
+            }
+        }
+        return Optional.of(new Round(rounds++, players, List.copyOf(fixtures), resting));
+    }
+
+    /** How often a player has met the others of a group. */
+    private int meetings(List<Integer> group, int player) {
+        return group.stream().mapToInt(other -> met[player][other]).sum();
+    }
+
+    /** Exchanges players between groups as long as that avoids rematches. */
+    private void exchange(List<List<Integer>> groups) {
+        boolean better = true;
+        while (better) {
+            better = false;
+            for (List<Integer> one : groups) {
+                for (List<Integer> other : groups) {
+                    better |= one != other && exchange(one, other);
+                }
+            }
+        }
+    }
+
+    private boolean exchange(List<Integer> one, List<Integer> other) {
+        for (int i = 0; i < one.size(); i++) {
+            int mine = one.get(i);
+            if (meetings(one, mine) == 0) {
+                continue;
+            }
+            for (int j = 0; j < other.size(); j++) {
+                int theirs = other.get(j);
+                int between = 2 * met[mine][theirs];
+                int before = meetings(one, mine) + meetings(other, theirs);
+                if (meetings(one, theirs) + meetings(other, mine) - between < before) {
+                    one.set(i, theirs);
+                    other.set(j, mine);
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The players of a group by seat, so that each has had every seat about equally often: the sum of the squares of
+     * how often they had theirs is the smallest. Among equals, a lot decides.
+     */
+    private List<Integer> seated(List<Integer> group) {
+        List<Integer> drawn =
+                Encounter.shuffled(group, SeededRandom.of(seed, "seats of round " + rounds + ", " + group));
+        // For each set of players, as bits: if they have the first seats, the sum, and who has the last of these.
+        long[] least = new long[1 << drawn.size()];
+        int[] last = new int[least.length];
+        for (int set = 1; set < least.length; set++) {
+            int seat = Integer.bitCount(set) - 1;
+            least[set] = Long.MAX_VALUE;
+            for (int one = 0; one < drawn.size(); one++) {
+                long before = had[drawn.get(one)][seat];
+                if ((set >> one & 1) == 1 && least[set ^ 1 << one] + before * before < least[set]) {
+                    least[set] = least[set ^ 1 << one] + before * before;
+                    last[set] = one;
+                }
+            }
+        }
+        List<Integer> seated = new ArrayList<>();
+        for (int set = least.length - 1; set > 0; set ^= 1 << last[set]) {
+            seated.addFirst(drawn.get(last[set]));
+        }
+        return seated;
     }
 
     /** By place in the order; with an odd number of players the last place is the bye. */
@@ -152,7 +293,7 @@ public final class Swiss {
             for (int other = 0; other < one; other++) {
                 boolean may = one < order.size()
                         ? mayMeet(order.get(one), order.get(other), bySeats)
-                        : !hadBye[order.get(other)];
+                        : byes[order.get(other)] == 0;
                 allowed[one][other] = may;
                 allowed[other][one] = may;
             }
@@ -162,14 +303,14 @@ public final class Swiss {
 
     private boolean mayMeet(int one, int other, boolean bySeats) {
         boolean seatsLeft = Math.abs(balance[one] + balance[other]) < 2 * LARGEST_BALANCE;
-        return !met[one][other] && (seatsLeft || !bySeats);
+        return met[one][other] == 0 && (seatsLeft || !bySeats);
     }
 
     private OptionalInt takeBye(List<Integer> order, Matching possible) {
         for (int place = order.size() - 1; place >= 0; place--) {
             if (possible.mayMatch(place, order.size()) && possible.take(place, order.size())) {
                 int player = order.get(place);
-                hadBye[player] = true;
+                byes[player]++;
                 halfPoints[player] += 2 * boards;
                 return OptionalInt.of(player);
             }
@@ -227,8 +368,8 @@ public final class Swiss {
     }
 
     private void seat(int upper, int lower, int pair, List<Fixture> fixtures) {
-        met[upper][lower] = true;
-        met[lower][upper] = true;
+        met[upper][lower]++;
+        met[lower][upper]++;
         boolean upperFirst = upperFirst(upper, lower, pair);
         for (int board = 0; board < boards; board++) {
             boolean first = upperFirst == (board % 2 == 0);

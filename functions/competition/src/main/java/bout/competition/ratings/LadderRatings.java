@@ -37,8 +37,7 @@ public final class LadderRatings {
     }
 
     public void add(Match match) {
-        List<Rating> after =
-                model.rate(match.players().stream().map(this::of).toList(), match.outcome());
+        List<Rating> after = model.rate(match.players().stream().map(this::of).toList(), match.outcome());
         for (int seat = 0; seat < after.size(); seat++) {
             ratings.put(match.players().get(seat), after.get(seat));
         }

@@ -6,7 +6,6 @@ import bout.competition.pairings.Fixture;
 import bout.competition.tally.SeatTally;
 import bout.competition.tournament.Tournament.OpenLimits;
 import bout.competition.tournament.Tournament.PlayedMatch;
-import bout.engine.Seat;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -57,10 +56,11 @@ public final class JournalledTournament {
     }
 
     private static PlayedMatch played(JournalEntry entry) {
-        SeatTally first = entry.tallies().get(Seat.FIRST.index());
-        SeatTally second = entry.tallies().get(Seat.SECOND.index());
         return new PlayedMatch(
-                entry.result(), entry.failed(), first.calls(), first.failed(), second.calls(), second.failed());
+                entry.result(),
+                entry.failed(),
+                entry.tallies().stream().map(SeatTally::calls).toList(),
+                entry.tallies().stream().map(SeatTally::failed).toList());
     }
 
     private void openAll() {

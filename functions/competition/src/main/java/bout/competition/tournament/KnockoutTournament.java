@@ -12,8 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A knockout tournament. The matches of a pair are played one after the other, since each may decide it; pairs play in
- * parallel. The opponent of a withdrawn player gets a walkover.
+ * A knockout tournament. The matches of a pair or group are played one after the other, since each may decide it; pairs
+ * play in parallel. The opponent of a withdrawn player gets a walkover; in a group, a withdrawn player is behind the
+ * others, and still plays until enough of them advance without a match.
  */
 final class KnockoutTournament extends Tournament {
 
@@ -24,7 +25,7 @@ final class KnockoutTournament extends Tournament {
 
     KnockoutTournament(Plan plan, OpenLimits limits) {
         super(plan, limits);
-        knockout = new Knockout(plan.players(), plan.boards(), plan.seed());
+        knockout = new Knockout(plan.players(), plan.size(), plan.boards(), plan.seed());
         idle.addAll(knockout.encounters());
     }
 
@@ -56,7 +57,7 @@ final class KnockoutTournament extends Tournament {
 
     private Optional<Encounter> encounter(Fixture fixture) {
         return knockout.encounters().stream()
-                .filter(each -> fixture.involves(each.upper()) && fixture.involves(each.lower()))
+                .filter(each -> each.players().containsAll(fixture.players()))
                 .findFirst();
     }
 
@@ -64,12 +65,7 @@ final class KnockoutTournament extends Tournament {
     void accept(Fixture fixture, PlayedMatch match) {
         Encounter encounter = encounter(fixture).orElseThrow();
         encounter.result(match.outcome());
-        if (withdrawIfHopeless(encounter.upper())) {
-            encounter.withdraw(encounter.upper());
-        }
-        if (withdrawIfHopeless(encounter.lower())) {
-            encounter.withdraw(encounter.lower());
-        }
+        encounter.players().stream().filter(this::withdrawIfHopeless).forEach(encounter::withdraw);
         if (encounter.decided().isEmpty()) {
             idle.add(encounter);
         } else {
@@ -81,11 +77,8 @@ final class KnockoutTournament extends Tournament {
     private void startNextRounds() {
         while (knockout.advance()) {
             for (Encounter encounter : knockout.encounters()) {
-                if (withdrawn(encounter.upper())) {
-                    encounter.withdraw(encounter.upper());
-                } else if (withdrawn(encounter.lower())) {
-                    encounter.withdraw(encounter.lower());
-                } else {
+                encounter.players().stream().filter(this::withdrawn).forEach(encounter::withdraw);
+                if (encounter.decided().isEmpty()) {
                     idle.add(encounter);
                 }
             }

@@ -1,6 +1,8 @@
 package bout.competition.tournament;
 
 import bout.competition.pairings.Encounter;
+import bout.competition.pairings.GroupSize;
+import bout.competition.pairings.Knockout;
 import bout.competition.pairings.RoundRobin;
 import bout.competition.pairings.Schedule.Gauntlet;
 import bout.competition.pairings.Swiss;
@@ -54,7 +56,7 @@ public record Plan(TournamentStyle style, int players, String seed, Map<String, 
                             + " Default: enough to find one winner, log2 of the number of players.",
                     1,
                     Swiss.mostRounds(MOST_PLAYERS),
-                    Swiss.usualRounds(players)));
+                    Swiss.usualRounds(players, 2)));
         }
         declared.add(new ChoiceOption(
                 "ranking",
@@ -141,6 +143,10 @@ public record Plan(TournamentStyle style, int players, String seed, Map<String, 
         return format(settings);
     }
 
+    public GroupSize size() {
+        return GroupSize.TWO;
+    }
+
     public int boards() {
         return (int) settings.get("boards");
     }
@@ -170,8 +176,12 @@ public record Plan(TournamentStyle style, int players, String seed, Map<String, 
         return switch (format()) {
             case ROUND_ROBIN -> new RoundRobin(players, boards(), RoundRobin.Order.of(style)).fixtures();
             case GAUNTLET -> new Gauntlet(players, boards()).fixtures();
-            case SWISS -> (long) rounds() * boards() * (players / 2);
-            case KNOCKOUT -> (players - 1L) * (boards() + Encounter.MOST_ADDED_BOARDS);
+            case SWISS -> (long) rounds() * boards() * size().groups(players).size();
+            case KNOCKOUT ->
+                Knockout.encounters(players, size()).stream()
+                                .mapToLong(Integer::longValue)
+                                .sum()
+                        * (boards() + Encounter.MOST_ADDED_BOARDS);
         };
     }
 

@@ -9,7 +9,7 @@ import bout.competition.tournament.Tournament.PlayedMatch;
 
 /**
  * A tournament whose matches are all known from the start, two on each board of a pair. When a player is withdrawn, all
- * its matches are annulled, including those already played; otherwise the players who had met it would have an
+ * its meetings are annulled, including those already played; otherwise the players who had met it would have an
  * advantage.
  */
 final class ScheduledTournament extends Tournament {
@@ -25,12 +25,12 @@ final class ScheduledTournament extends Tournament {
     @Override
     boolean mayStart(Fixture fixture) {
         return super.mayStart(fixture)
-                || schedule.has(fixture) && (withdrawn(fixture.first()) || withdrawn(fixture.second()));
+                || schedule.has(fixture) && fixture.players().stream().anyMatch(this::withdrawn);
     }
 
     @Override
     void accept(Fixture fixture, PlayedMatch match) {
-        for (int player : new int[] {fixture.first(), fixture.second()}) {
+        for (int player : fixture.players()) {
             if (withdrawIfHopeless(player)) {
                 results.annul(player);
                 waiting.remove(player);

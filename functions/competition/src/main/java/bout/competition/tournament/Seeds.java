@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Derives the seeds of several matches from one seed. A whole number counts up (7, 8, 9); any other text gets a number
@@ -31,13 +33,16 @@ public record Seeds(String first) {
 
     /**
      * The seed of a match of a tournament on a stack, from the tournament's secret. The same two players have the same
-     * one on a board, whoever has seat 1, and nobody else does. Whoever knows some seeds can compute neither the secret
-     * nor the others.
+     * one on a board, whoever has seat 1, and nobody else does; each match of more players has its own. Whoever knows
+     * some seeds can compute neither the secret nor the others.
      */
     public static String secret(String secret, Fixture fixture) {
+        // Of two, both matches on a board start together. Of more, one would tell others how the board goes.
+        Stream<Integer> players = fixture.players().stream();
+        players = fixture.players().size() == 2 ? players.sorted() : players;
         return Long.toString(Math.floorMod(
-                hash(secret + "/" + fixture.board() + "/" + Math.min(fixture.first(), fixture.second()) + "/"
-                        + Math.max(fixture.first(), fixture.second())),
+                hash(secret + "/" + fixture.board() + "/"
+                        + players.map(String::valueOf).collect(Collectors.joining("/"))),
                 DERIVED));
     }
 

@@ -26,7 +26,7 @@ final class SwissTournament extends Tournament {
 
     SwissTournament(Plan plan, OpenLimits limits) {
         super(plan, limits);
-        swiss = new Swiss(plan.players(), plan.boards(), plan.seed());
+        swiss = new Swiss(plan.players(), plan.size(), plan.boards(), plan.seed());
         pair();
     }
 
@@ -35,7 +35,8 @@ final class SwissTournament extends Tournament {
         round.ifPresent(paired -> {
             rounds.add(paired);
             waiting = new FixtureQueue(paired, this::free);
-            paired.bye().ifPresent(player -> results.bye(player, 2 * plan.boards()));
+            int halfPoints = 2 * (plan.size().seats() - 1) * plan.boards();
+            paired.byes().forEach(player -> results.bye(player, halfPoints));
         });
         // A round can be missing only after players were withdrawn.
         lastRound = round.isEmpty() || rounds.size() == plan.rounds();
@@ -44,6 +45,7 @@ final class SwissTournament extends Tournament {
     @Override
     void accept(Fixture fixture, PlayedMatch match) {
         swiss.result(fixture, match.outcome());
+        fixture.players().forEach(player -> results.bye(player, Swiss.halfPointsOfBye(plan.size(), fixture)));
         if (roundOver()) {
             for (int player = 0; player < plan.players(); player++) {
                 withdrawIfHopeless(player);

@@ -3,6 +3,7 @@ package bout.competition.tournament;
 import bout.competition.Outcome;
 import bout.competition.pairings.Fixture;
 import bout.competition.pairings.FixtureQueue;
+import bout.competition.pairings.GroupRoundRobin;
 import bout.competition.pairings.RoundRobin;
 import bout.competition.pairings.Schedule.Gauntlet;
 import bout.competition.ratings.EloFit;
@@ -65,7 +66,12 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         return switch (plan.format()) {
             case ROUND_ROBIN ->
                 new ScheduledTournament(
-                        plan, limits, new RoundRobin(plan.players(), plan.boards(), RoundRobin.Order.of(plan.style())));
+                        plan,
+                        limits,
+                        plan.size().seats() == 2
+                                ? new RoundRobin(plan.players(), plan.boards(), RoundRobin.Order.of(plan.style()))
+                                : new GroupRoundRobin(
+                                        plan.players(), plan.size().seats(), plan.boards(), plan.seed()));
             case GAUNTLET -> new ScheduledTournament(plan, limits, new Gauntlet(plan.players(), plan.boards()));
             case SWISS -> new SwissTournament(plan, limits);
             case KNOCKOUT -> new KnockoutTournament(plan, limits);
@@ -106,8 +112,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
 
     private void open(Fixture fixture) {
         open.add(fixture);
-        openOf[fixture.first()]++;
-        openOf[fixture.second()]++;
+        fixture.players().forEach(player -> openOf[player]++);
     }
 
     /**
@@ -128,8 +133,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
             second = null;
         }
         if (open.remove(fixture)) {
-            for (Seat seat : Seat.values()) {
-                int player = fixture.player(seat);
+            for (int player : fixture.players()) {
                 if (openOf[player]-- == limits.ofPlayer()) {
                     freed(player);
                 }
@@ -138,10 +142,10 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
             startedElsewhere(fixture);
         }
         played++;
-        results.add(List.of(fixture.first(), fixture.second()), match.result(), match.outcome());
-        for (Seat seat : Seat.values()) {
-            calls[fixture.player(seat)] += match.calls(seat);
-            failures[fixture.player(seat)] += match.failures(seat);
+        results.add(fixture.players(), match.result(), match.outcome());
+        for (int seat = 0; seat < fixture.players().size(); seat++) {
+            calls[fixture.players().get(seat)] += match.calls().get(seat);
+            failures[fixture.players().get(seat)] += match.failures().get(seat);
         }
         accept(fixture, match);
     }
@@ -266,27 +270,14 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
     }
 
     /**
-     * The result of a match, with the calls of both players and how many of them failed.
+     * The result of a match, with the calls of each seat and how many of them failed.
      *
      * @param failed the seat that loses because it failed, or {@code null}; see {@link bout.engine.Forfeit}
      */
-    public record PlayedMatch(
-            Result result, Seat failed, int firstCalls, int firstFailures, int secondCalls, int secondFailures) {
-
-        public PlayedMatch(Result result, int firstCalls, int firstFailures, int secondCalls, int secondFailures) {
-            this(result, null, firstCalls, firstFailures, secondCalls, secondFailures);
-        }
+    public record PlayedMatch(Result result, Seat failed, List<Integer> calls, List<Integer> failures) {
 
         Outcome outcome() {
             return Outcome.of(result, failed);
-        }
-
-        int calls(Seat seat) {
-            return seat == Seat.FIRST ? firstCalls : secondCalls;
-        }
-
-        int failures(Seat seat) {
-            return seat == Seat.FIRST ? firstFailures : secondFailures;
         }
     }
 }

@@ -185,7 +185,7 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
     private static List<Object> pairings(SwissTournament swiss) {
         List<Object> rounds = new ArrayList<>();
         for (Swiss.Round round : swiss.rounds()) {
-            Integer bye = round.bye().isPresent() ? round.bye().getAsInt() : null;
+            Integer bye = round.byes().isEmpty() ? null : round.byes().getFirst();
             rounds.add(Plain.object("pairs", pairs(round, swiss.results()), "bye", bye));
         }
         return rounds;
@@ -219,15 +219,17 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         return switch (slot) {
             case Knockout.Slot.Bye(int player) -> slot(player, null, List.of(0, 0), 0, player, "bye");
             case Knockout.Slot.Meeting(Encounter encounter) -> {
-                int upperWins = encounter.wins(encounter.upper());
-                int lowerWins = encounter.wins(encounter.lower());
+                int upper = encounter.players().getFirst();
+                int lower = encounter.players().getLast();
+                int upperWins = encounter.wins(upper);
+                int lowerWins = encounter.wins(lower);
                 Optional<Encounter.Decided> decided = encounter.decided();
                 yield slot(
-                        encounter.upper(),
-                        encounter.lower(),
+                        upper,
+                        lower,
                         List.of(upperWins, lowerWins),
                         encounter.played() - upperWins - lowerWins,
-                        decided.map(Encounter.Decided::winner).orElse(null),
+                        decided.map(each -> each.through().getFirst()).orElse(null),
                         decided.map(each -> each.by().code()).orElse(null));
             }
         };

@@ -74,7 +74,9 @@ class LadderTest {
         Rating a = player(journal.ladder(), "a").rating();
         Rating b = player(journal.ladder(), "b").rating();
         assertEquals(
-                WengLin.LADDER.rate(List.of(a, b), Outcome.FIRST_WINS, (player, other) -> 0.5).getFirst(),
+                WengLin.LADDER
+                        .rate(List.of(a, b), Outcome.FIRST_WINS, (player, other) -> 0.5)
+                        .getFirst(),
                 player(journal.match("a", "b", Seat.FIRST).ladder(), "a").rating());
     }
 

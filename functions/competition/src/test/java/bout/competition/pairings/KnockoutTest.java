@@ -45,7 +45,7 @@ class KnockoutTest {
 
     private static List<Set<Integer>> pairs(Knockout knockout) {
         return knockout.encounters().stream()
-                .map(encounter -> Set.of(encounter.upper(), encounter.lower()))
+                .map(encounter -> Set.copyOf(encounter.players()))
                 .toList();
     }
 
@@ -57,11 +57,11 @@ class KnockoutTest {
     }
 
     private static Knockout knockout(int players, int boards) {
-        return new Knockout(players, boards, "7");
+        return new Knockout(players, GroupSize.TWO, boards, "7");
     }
 
     private static Encounter encounter(int boards, String seed) {
-        return new Encounter(4, 9, boards, 0, new SeededRandom(seed));
+        return new Encounter(List.of(4, 9), 1, boards, 0, new SeededRandom(seed));
     }
 
     @Test
@@ -89,7 +89,7 @@ class KnockoutTest {
     void with_thirty_three_players_only_the_last_two_play_in_the_first_round() {
         Knockout knockout = knockout(33, 3);
 
-        assertEquals(6, Knockout.rounds(33));
+        assertEquals(6, Knockout.encounters(33, GroupSize.TWO).size());
         assertEquals(List.of(Set.of(31, 32)), pairs(knockout));
         assertEquals(31, byes(knockout).size());
         assertFalse(byes(knockout).contains(31));
@@ -117,7 +117,7 @@ class KnockoutTest {
     void everyone_except_the_champion_loses_once(
             @ForAll @IntRange(min = 2, max = 70) int players, @ForAll @IntRange(max = 1_000_000) int seed) {
         SeededRandom random = SeededRandom.of("" + seed, "results");
-        Knockout knockout = new Knockout(players, 1, "" + seed);
+        Knockout knockout = new Knockout(players, GroupSize.TWO, 1, "" + seed);
         Set<Integer> out = new HashSet<>();
         Set<Fixture> played = new HashSet<>();
 
@@ -126,7 +126,7 @@ class KnockoutTest {
                 for (Fixture fixture : play(encounter, each -> drawn(random))) {
                     assertTrue(played.add(fixture), "twice " + fixture);
                 }
-                assertTrue(out.add(encounter.decided().orElseThrow().loser()));
+                assertTrue(out.add(encounter.decided().orElseThrow().out().getFirst()));
             }
         } while (knockout.advance());
 
@@ -145,7 +145,8 @@ class KnockoutTest {
         assertEquals(played.get(0).first(), played.get(2).first());
         assertEquals(List.of(0, 1, 2), played.stream().map(Fixture::board).toList());
         assertEquals(
-                new Encounter.Decided(4, 9, By.MATCHES), encounter.decided().orElseThrow());
+                new Encounter.Decided(List.of(4), List.of(9), By.MATCHES),
+                encounter.decided().orElseThrow());
     }
 
     @Test
@@ -164,7 +165,7 @@ class KnockoutTest {
 
         assertEquals(2, rest.size());
         assertEquals(
-                new Encounter.Decided(9, 4, By.ADDED_BOARDS),
+                new Encounter.Decided(List.of(9), List.of(4), By.ADDED_BOARDS),
                 encounter.decided().orElseThrow());
     }
 
@@ -181,7 +182,7 @@ class KnockoutTest {
 
             assertEquals(By.LOT, encounter.decided().orElseThrow().by());
             assertEquals(encounter.decided(), again.decided());
-            winners.add(encounter.decided().orElseThrow().winner());
+            winners.add(encounter.decided().orElseThrow().through().getFirst());
         }
         assertEquals(Set.of(4, 9), winners);
     }
@@ -190,12 +191,16 @@ class KnockoutTest {
     void a_withdrawal_gives_the_other_a_walkover_and_keeps_decided_encounters() {
         Encounter open = encounter(3, "1");
         open.withdraw(4);
-        assertEquals(new Encounter.Decided(9, 4, By.WALKOVER), open.decided().orElseThrow());
+        assertEquals(
+                new Encounter.Decided(List.of(9), List.of(4), By.WALKOVER),
+                open.decided().orElseThrow());
 
         Encounter decided = encounter(1, "1");
         play(decided, KnockoutTest::bySeeding);
         decided.withdraw(4);
-        assertEquals(new Encounter.Decided(4, 9, By.MATCHES), decided.decided().orElseThrow());
+        assertEquals(
+                new Encounter.Decided(List.of(4), List.of(9), By.MATCHES),
+                decided.decided().orElseThrow());
     }
 
     @Test

@@ -1,7 +1,6 @@
 package bout.competition.pairings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.Outcome;
@@ -11,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import net.jqwik.api.ForAll;
@@ -51,10 +49,9 @@ class SwissTest {
     void there_is_always_a_round_without_rematch_or_second_bye(
             @ForAll @IntRange(min = 2, max = 40) int players, @ForAll @IntRange(max = 1_000_000) int seed) {
         SeededRandom random = SeededRandom.of("" + seed, "results");
-        Swiss swiss = new Swiss(players, 1, "" + seed);
+        Swiss swiss = new Swiss(players, GroupSize.TWO, 1, "" + seed);
 
-        List<Swiss.Round> rounds =
-                play(swiss, Swiss.mostRounds(players), fixture -> drawn(random));
+        List<Swiss.Round> rounds = play(swiss, Swiss.mostRounds(players), fixture -> drawn(random));
 
         Set<Set<Integer>> met = new HashSet<>();
         Set<Integer> rested = new HashSet<>();
@@ -65,9 +62,9 @@ class SwissTest {
                 assertTrue(playing.add(fixture.first()) && playing.add(fixture.second()), "twice " + fixture);
                 assertEquals(round.number(), fixture.board());
             }
-            round.bye().ifPresent(player -> assertTrue(playing.add(player) && rested.add(player), "bye " + player));
+            round.byes().forEach(player -> assertTrue(playing.add(player) && rested.add(player), "bye " + player));
             assertEquals(players, playing.size());
-            assertEquals(players % 2 == 1, round.bye().isPresent());
+            assertEquals(players % 2 == 1, !round.byes().isEmpty());
         }
     }
 
@@ -75,9 +72,9 @@ class SwissTest {
     void seats_are_balanced_within_two_in_the_usual_number_of_rounds(
             @ForAll @IntRange(min = 2, max = 80) int players, @ForAll @IntRange(max = 1_000_000) int seed) {
         SeededRandom random = SeededRandom.of("" + seed, "results");
-        Swiss swiss = new Swiss(players, 1, "" + seed);
+        Swiss swiss = new Swiss(players, GroupSize.TWO, 1, "" + seed);
 
-        play(swiss, Swiss.usualRounds(players), fixture -> drawn(random));
+        play(swiss, Swiss.usualRounds(players, 2), fixture -> drawn(random));
 
         for (int player = 0; player < players; player++) {
             assertTrue(Math.abs(swiss.balance(player)) <= 2, "player " + player + ": " + swiss.balance(player));
@@ -86,15 +83,18 @@ class SwissTest {
 
     @Property(tries = 50)
     void the_same_seed_and_results_give_the_same_rounds(@ForAll @IntRange(min = 2, max = 33) int players) {
-        List<Swiss.Round> one = play(new Swiss(players, 1, "s"), Swiss.usualRounds(players), SwissTest::bySeeding);
-        List<Swiss.Round> two = play(new Swiss(players, 1, "s"), Swiss.usualRounds(players), SwissTest::bySeeding);
+        List<Swiss.Round> one =
+                play(new Swiss(players, GroupSize.TWO, 1, "s"), Swiss.usualRounds(players, 2), SwissTest::bySeeding);
+        List<Swiss.Round> two =
+                play(new Swiss(players, GroupSize.TWO, 1, "s"), Swiss.usualRounds(players, 2), SwissTest::bySeeding);
 
         assertEquals(one, two);
     }
 
     @Test
     void in_the_first_round_the_upper_half_meets_the_lower_half() {
-        Swiss.Round round = new Swiss(8, 1, "1").pair(player -> true).orElseThrow();
+        Swiss.Round round =
+                new Swiss(8, GroupSize.TWO, 1, "1").pair(player -> true).orElseThrow();
 
         assertEquals(Set.of(Set.of(0, 4), Set.of(1, 5), Set.of(2, 6), Set.of(3, 7)), pairs(round));
         // Seats alternate down the pairs.
@@ -106,19 +106,19 @@ class SwissTest {
 
     @Test
     void thirty_three_players_end_with_one_winner_after_six_rounds() {
-        Swiss swiss = new Swiss(33, 1, "33");
+        Swiss swiss = new Swiss(33, GroupSize.TWO, 1, "33");
 
-        List<Swiss.Round> rounds = play(swiss, Swiss.usualRounds(33), SwissTest::bySeeding);
+        List<Swiss.Round> rounds = play(swiss, Swiss.usualRounds(33, 2), SwissTest::bySeeding);
 
         assertEquals(6, rounds.size());
         // First the last seed has the bye, and 0 meets 16, 1 meets 17 .. 15 meets 31.
-        assertEquals(OptionalInt.of(32), rounds.getFirst().bye());
+        assertEquals(List.of(32), rounds.getFirst().byes());
         for (int seed = 0; seed < 16; seed++) {
             assertTrue(pairs(rounds.getFirst()).contains(Set.of(seed, seed + 16)), "seed " + seed);
         }
         // Then 17 players have a point (0 to 15, and 32 from its bye), so the last of them meets the first without a
         // point.
-        assertEquals(OptionalInt.of(31), rounds.get(1).bye());
+        assertEquals(List.of(31), rounds.get(1).byes());
         // Seeds 0 and 8 had the same seat, and 1 and 9 the other one, so neighbours in the lower half change places.
         for (int seed = 0; seed < 8; seed += 2) {
             assertTrue(pairs(rounds.get(1)).contains(Set.of(seed, seed + 9)), "seed " + seed);
@@ -128,7 +128,7 @@ class SwissTest {
         assertTrue(pairs(rounds.get(1)).contains(Set.of(17, 24)));
         // Nobody has two byes, and each bye goes to the last player without one.
         Set<Integer> rested = new HashSet<>();
-        rounds.forEach(round -> assertTrue(rested.add(round.bye().orElseThrow())));
+        rounds.forEach(round -> assertTrue(rested.add(round.byes().getFirst())));
         // The first seed is the only one to win all matches.
         assertEquals(12, swiss.halfPoints(0));
         for (int player = 1; player < 33; player++) {
@@ -147,7 +147,7 @@ class SwissTest {
 
     @Test
     void a_pair_plays_all_boards_of_a_round_with_alternating_seats() {
-        Swiss swiss = new Swiss(3, 3, "1");
+        Swiss swiss = new Swiss(3, GroupSize.TWO, 3, "1");
 
         Swiss.Round first = swiss.pair(player -> true).orElseThrow();
         first.listed().forEach(fixture -> swiss.result(fixture, Outcome.DRAW));
@@ -159,12 +159,12 @@ class SwissTest {
                 List.of(3, 4, 5), second.listed().stream().map(Fixture::board).toList());
         assertEquals(first.listed().get(0).first(), first.listed().get(1).second());
         assertEquals(first.listed().get(0).first(), first.listed().get(2).first());
-        assertEquals(6, swiss.halfPoints(first.bye().orElseThrow()));
+        assertEquals(6, swiss.halfPoints(first.byes().getFirst()));
     }
 
     @Test
     void a_player_that_had_one_seat_gets_the_other() {
-        Swiss swiss = new Swiss(4, 1, "1");
+        Swiss swiss = new Swiss(4, GroupSize.TWO, 1, "1");
 
         List<Swiss.Round> rounds = play(swiss, 2, SwissTest::bySeeding);
 
@@ -179,18 +179,18 @@ class SwissTest {
 
     @Test
     void withdrawn_players_are_not_paired() {
-        Swiss swiss = new Swiss(5, 1, "1");
+        Swiss swiss = new Swiss(5, GroupSize.TWO, 1, "1");
 
         Swiss.Round round = swiss.pair(player -> player != 2).orElseThrow();
 
-        assertFalse(round.bye().isPresent());
+        assertEquals(List.of(), round.byes());
         assertTrue(round.listed().stream().noneMatch(fixture -> fixture.involves(2)));
         assertEquals(Optional.empty(), swiss.pair(player -> player == 0));
     }
 
     @Test
     void once_all_have_met_there_are_no_more_rounds() {
-        Swiss swiss = new Swiss(4, 1, "1");
+        Swiss swiss = new Swiss(4, GroupSize.TWO, 1, "1");
 
         play(swiss, 3, SwissTest::bySeeding);
 
@@ -200,9 +200,9 @@ class SwissTest {
     @Test
     @Tag("slow")
     void a_thousand_players_are_paired() {
-        Swiss swiss = new Swiss(1000, 1, "1");
+        Swiss swiss = new Swiss(1000, GroupSize.TWO, 1, "1");
 
-        List<Swiss.Round> rounds = play(swiss, Swiss.usualRounds(1000), SwissTest::bySeeding);
+        List<Swiss.Round> rounds = play(swiss, Swiss.usualRounds(1000, 2), SwissTest::bySeeding);
 
         assertEquals(10, rounds.size());
         assertEquals(20, swiss.halfPoints(0));

@@ -79,7 +79,8 @@ class WengLinTest {
 
     @Test
     void matches_of_two_to_eight_players_agree_with_openskill() throws IOException, Json.NotJson {
-        Plain file = Plain.of(Json.read(getClass().getResourceAsStream("/openskill-seats.json").readAllBytes()));
+        Plain file = Plain.of(Json.read(
+                getClass().getResourceAsStream("/openskill-seats.json").readAllBytes()));
         WengLin model = new WengLin(
                 file.get("beta").number(),
                 file.get("kappa").number(),
@@ -121,7 +122,8 @@ class WengLinTest {
             Rating one = new Rating(60 * random.nextDouble() - 5, 0.3 + 9 * random.nextDouble());
             Rating other = new Rating(60 * random.nextDouble() - 5, 0.3 + 9 * random.nextDouble());
             int halves = random.nextInt(3);
-            Outcome outcome = List.of(Outcome.SECOND_WINS, Outcome.DRAW, Outcome.FIRST_WINS).get(halves);
+            Outcome outcome = List.of(Outcome.SECOND_WINS, Outcome.DRAW, Outcome.FIRST_WINS)
+                    .get(halves);
             double[] weights = {1 - random.nextDouble(), random.nextBoolean() ? 1 : 2.0 / (2 + random.nextInt(9))};
 
             assertEquals(
@@ -153,10 +155,16 @@ class WengLinTest {
         Rating strong = new Rating(35, 3);
         Rating weak = new Rating(20, 3);
 
-        double expected =
-                WengLin.LADDER.rate(List.of(strong, weak), Outcome.FIRST_WINS).get(0).mu() - strong.mu();
-        double surprising =
-                WengLin.LADDER.rate(List.of(strong, weak), Outcome.SECOND_WINS).get(1).mu() - weak.mu();
+        double expected = WengLin.LADDER
+                        .rate(List.of(strong, weak), Outcome.FIRST_WINS)
+                        .get(0)
+                        .mu()
+                - strong.mu();
+        double surprising = WengLin.LADDER
+                        .rate(List.of(strong, weak), Outcome.SECOND_WINS)
+                        .get(1)
+                        .mu()
+                - weak.mu();
 
         assertTrue(WengLin.LADDER.expectation(strong, weak) > 0.8);
         assertTrue(surprising > 4 * expected, surprising + " and " + expected);

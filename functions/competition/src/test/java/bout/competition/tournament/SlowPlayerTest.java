@@ -8,6 +8,7 @@ import bout.competition.tournament.Tournament.PlayedMatch;
 import bout.engine.Game.TournamentStyle;
 import bout.engine.Result;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -72,7 +73,9 @@ class SlowPlayerTest {
             usualSeconds += passed * (running.size() + 1 - slowRunning);
             now = first.until();
             slowRunning -= slow && first.fixture().involves(SLOW) ? 1 : 0;
-            tournament.result(first.fixture(), new PlayedMatch(Result.byScore(1, 1, "test"), 100, 0, 100, 0));
+            tournament.result(
+                    first.fixture(),
+                    new PlayedMatch(Result.byScore(1, 1, "test"), null, List.of(100, 100), List.of(0, 0)));
         }
         assertTrue(tournament.over());
         return new Use(seconds, busyWhenLastStarted / seconds, usefulWhenLastStarted / seconds);

@@ -60,10 +60,9 @@ class TournamentStandingsTest {
                     fixture,
                     new PlayedMatch(
                             Result.byScore(first ? 3 : 1.5, first ? 1.5 : 3, "test"),
-                            10,
-                            fixture.first() == broken ? 10 : 0,
-                            10,
-                            fixture.second() == broken ? 10 : 1));
+                            null,
+                            List.of(10, 10),
+                            List.of(fixture.first() == broken ? 10 : 0, fixture.second() == broken ? 10 : 1)));
         }
         return tournament;
     }
@@ -172,7 +171,7 @@ class TournamentStandingsTest {
                         .toList());
 
         Plain over = published(played(tournament(Format.SWISS, 8), 1_000, -1));
-        assertEquals(2 * 4 * Swiss.usualRounds(8), cells(over.get("cross"), 8));
+        assertEquals(2 * 4 * Swiss.usualRounds(8, 2), cells(over.get("cross"), 8));
     }
 
     private static long cells(Plain cross, int players) {

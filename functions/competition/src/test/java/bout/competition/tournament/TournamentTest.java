@@ -46,10 +46,9 @@ class TournamentTest {
         double second = fixture.second() == broken ? 0 : random.nextInt(4);
         return new PlayedMatch(
                 Result.byScore(first, second, "test"),
-                4,
-                fixture.first() == broken ? 4 : 0,
-                4,
-                fixture.second() == broken ? 4 : 1);
+                null,
+                List.of(4, 4),
+                List.of(fixture.first() == broken ? 4 : 0, fixture.second() == broken ? 4 : 1));
     }
 
     /** Plays some matches in parallel, which end in a random order. */
@@ -157,10 +156,9 @@ class TournamentTest {
                     fixture,
                     new PlayedMatch(
                             Result.byScore(1, 1, "test"),
-                            4,
-                            fixture.first() == 0 ? 4 : 0,
-                            4,
-                            fixture.second() == 0 ? 4 : 0));
+                            null,
+                            List.of(4, 4),
+                            List.of(fixture.first() == 0 ? 4 : 0, fixture.second() == 0 ? 4 : 0)));
         }
 
         assertEquals(3, tournament.played());
@@ -171,7 +169,8 @@ class TournamentTest {
     void a_player_that_answered_once_is_not_withdrawn() {
         Tournament tournament = Tournament.of(plan(Format.GAUNTLET, 2, 2));
         tournament.result(
-                tournament.next().orElseThrow(), new PlayedMatch(Result.byScore(1, 0, "test"), 100, 99, 100, 0));
+                tournament.next().orElseThrow(),
+                new PlayedMatch(Result.byScore(1, 0, "test"), null, List.of(100, 100), List.of(99, 0)));
 
         assertFalse(tournament.withdrawn(0));
         assertTrue(tournament.next().isPresent());
@@ -340,7 +339,8 @@ class TournamentTest {
             open.set(at, open.getLast());
             open.removeLast();
             boolean broken = ended.involves(500);
-            tournament.result(ended, new PlayedMatch(result, 4, broken ? 4 : 0, 4, broken ? 4 : 0));
+            tournament.result(
+                    ended, new PlayedMatch(result, null, List.of(4, 4), List.of(broken ? 4 : 0, broken ? 4 : 0)));
         }
 
         assertTrue(open.isEmpty());

@@ -48,9 +48,8 @@ final class LadderFeeds {
     /** The feed of a player's latest matches; none before the first match, and none of a house bot. */
     Optional<AtomFeed> ofPlayer(LadderPlayer player, Participant participant) {
         String page = Participant.page(game, player.key());
-        List<AtomFeed.Entry> entries = player.recent().stream()
-                .map(match -> entry(match))
-                .toList();
+        List<AtomFeed.Entry> entries =
+                player.recent().stream().map(match -> entry(match)).toList();
         return entries.isEmpty() || participant.house()
                 ? Optional.empty()
                 : Optional.of(new AtomFeed(
@@ -88,7 +87,15 @@ final class LadderFeeds {
 
     private AtomFeed.Entry entry(RecentMatch match) {
         List<String> names = match.players().stream().map(this::name).toList();
-        return entry(site, match.match(), names.get(0), names.get(1), match.result(), match.failed(), match.failureKind(), match.at());
+        return entry(
+                site,
+                match.match(),
+                names.get(0),
+                names.get(1),
+                match.result(),
+                match.failed(),
+                match.failureKind(),
+                match.at());
     }
 
     /** A finished match, with the names of seat 1 and seat 2, as feeds of ladders and of tournaments tell of it. */

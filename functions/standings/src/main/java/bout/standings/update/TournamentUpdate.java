@@ -326,7 +326,7 @@ final class TournamentUpdate {
                 record.matchId(fixture),
                 new MatchSettings(
                         settings.game(),
-                        List.of(players.get(fixture.first()), players.get(fixture.second())),
+                        fixture.players().stream().map(players::get).toList(),
                         Seeds.secret(settings.plan().seed(), fixture)),
                 new MatchOrigin(
                         settings.owner(),
@@ -407,8 +407,9 @@ final class TournamentUpdate {
         Map<Integer, Integer> places = new HashMap<>();
         progress.tournament().table().rows().forEach(row -> places.put(row.player(), places.size()));
         return open.stream()
-                .sorted(Comparator.comparingInt((Fixture each) -> places.getOrDefault(each.first(), places.size())
-                                + places.getOrDefault(each.second(), places.size()))
+                .sorted(Comparator.comparingInt((Fixture each) -> each.players().stream()
+                                .mapToInt(player -> places.getOrDefault(player, places.size()))
+                                .sum())
                         .thenComparing(each -> record.matchId(each)))
                 .limit(SHOWN_OPEN)
                 .<Object>map(each -> Plain.object(

@@ -170,7 +170,8 @@ class FailingOnPurposeTest {
             MatchRecord match = attacks.get(2 * (number++ / 2) + next.get().first());
             cup.result(
                     next.get(),
-                    new PlayedMatch(match.outcome().result(), match.failedSeat().orElse(null), 10, 0, 10, 1));
+                    new PlayedMatch(
+                            match.outcome().result(), match.failedSeat().orElse(null), List.of(10, 10), List.of(0, 1)));
         }
         assertEquals(20, cup.results().wins(0));
         assertEquals(20, cup.results().losses(1));

@@ -201,10 +201,9 @@ class TournamentUpdateTest {
         double second = fixture.second() == broken ? 0 : random.nextInt(4);
         return new PlayedMatch(
                 Result.byScore(first, second, "test"),
-                10,
-                fixture.first() == broken ? 10 : 0,
-                10,
-                fixture.second() == broken ? 10 : 1);
+                null,
+                List.of(10, 10),
+                List.of(fixture.first() == broken ? 10 : 0, fixture.second() == broken ? 10 : 1));
     }
 
     private static SeatTally tally(int calls, int failures) {
@@ -225,8 +224,8 @@ class TournamentUpdateTest {
                     List.of(),
                     10,
                     List.of(
-                            tally(match.firstCalls(), match.firstFailures()),
-                            tally(match.secondCalls(), match.secondFailures()))));
+                            tally(match.calls().get(0), match.failures().get(0)),
+                            tally(match.calls().get(1), match.failures().get(1)))));
         }
         MatchRecord over = matches.find(id).orElseThrow();
         journals.append(over.subject().orElseThrow(), List.of(over));

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A tournament as the table stores it. Its players are read separately ({@link Tournaments#players}), and its results
@@ -62,15 +63,20 @@ public record TournamentRecord(
         return settings.game().id();
     }
 
-    /** The id of the match of two players on a board; always the same, however often the match is created. */
+    /**
+     * The id of a match; always the same, however often the match is created. Both matches of two players on a board
+     * have ids that follow from each other.
+     */
     public String matchId(Fixture fixture) {
+        boolean second = fixture.players().size() == 2 && fixture.first() > fixture.second();
+        List<Integer> players = (second ? fixture.swapped() : fixture).players();
         return MatchIds.onBoard(
-                fixture.first() > fixture.second(),
+                second,
                 createdAt,
-                id,
-                Integer.toString(fixture.board()),
-                Integer.toString(Math.min(fixture.first(), fixture.second())),
-                Integer.toString(Math.max(fixture.first(), fixture.second())));
+                Stream.concat(
+                                Stream.of(id, Integer.toString(fixture.board())),
+                                players.stream().map(String::valueOf))
+                        .toArray(String[]::new));
     }
 
     /**

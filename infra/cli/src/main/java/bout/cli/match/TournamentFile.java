@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -89,8 +90,8 @@ final class TournamentFile implements AutoCloseable {
             }
             TournamentMatch match = Json.read(line, TournamentMatch.class);
             int players = Plain.of(tournament).get("players").length();
-            if (Math.max(match.fixture().first(), match.fixture().second()) >= players) {
-                throw new UnexpectedValue("/fixture", "two of " + players + " players", match.fixture());
+            if (Collections.max(match.fixture().players()) >= players) {
+                throw new UnexpectedValue("/fixture", "some of " + players + " players", match.fixture());
             }
             known.put(match.fixture(), match);
         } catch (Json.NotJson | UnexpectedValue unexpected) {

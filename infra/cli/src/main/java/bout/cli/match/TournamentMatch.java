@@ -8,6 +8,7 @@ import bout.engine.Seat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * A finished match of {@code bout tournament}, as its file contains it.
@@ -27,8 +28,9 @@ record TournamentMatch(
     record Fault(Seat seat, String kind, int times, int turn, String text) {}
 
     TournamentMatch {
-        if (calls.size() != 2) {
-            throw new IllegalArgumentException("calls: expected those of two seats, got " + calls);
+        if (calls.size() != fixture.players().size()) {
+            throw new IllegalArgumentException(
+                    "calls: expected those of " + fixture.players().size() + " seats, got " + calls);
         }
     }
 
@@ -58,12 +60,15 @@ record TournamentMatch(
 
     PlayedMatch played() {
         return new PlayedMatch(
-                result, failedSeat, calls.getFirst(), failures(Seat.FIRST), calls.getLast(), failures(Seat.SECOND));
+                result,
+                failedSeat,
+                calls,
+                IntStream.range(0, calls.size()).mapToObj(this::failures).toList());
     }
 
-    private int failures(Seat seat) {
+    private int failures(int seat) {
         return faults.stream()
-                .filter(fault -> fault.seat == seat)
+                .filter(fault -> fault.seat.index() == seat)
                 .mapToInt(Fault::times)
                 .sum();
     }

@@ -20,7 +20,8 @@ public final class ResultText {
         boolean secondWins = outcome.equals(Outcome.SECOND_WINS);
         String loser = secondWins ? firstName : secondName;
         Seat best = secondWins ? Seat.SECOND : Seat.FIRST;
-        return (secondWins ? secondName : firstName) + (outcome.equals(Outcome.DRAW) ? " draws with " : " beats ") + loser
+        return (secondWins ? secondName : firstName) + (outcome.equals(Outcome.DRAW) ? " draws with " : " beats ")
+                + loser
                 + ", " + scores(result, best) + " " + scoreUnit
                 + (failed == null ? "" : ": " + loser + " gave no valid move");
     }
@@ -29,7 +30,8 @@ public final class ResultText {
     public static String of(Result result, Seat failed, String firstName, String secondName, String scoreUnit) {
         Integer winner = Outcome.of(result, failed).winner();
         String name = winner == null ? "" : winner == 1 ? firstName : secondName;
-        return (winner == null ? "a draw" : name + " (seat " + winner + ") wins") + ", " + scores(result, Seat.FIRST) + " " + scoreUnit + " (" + result.reason() + ")"
+        return (winner == null ? "a draw" : name + " (seat " + winner + ") wins") + ", " + scores(result, Seat.FIRST)
+                + " " + scoreUnit + " (" + result.reason() + ")"
                 + (failed == null ? "" : ": seat " + failed.number() + " gave no valid move");
     }
 
