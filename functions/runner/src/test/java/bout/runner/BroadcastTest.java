@@ -543,11 +543,13 @@ class BroadcastTest {
     void a_rated_match_is_not_shown_before_the_delay_is_over_and_others_are() throws Exception {
         for (MatchOrigin origin : List.of(RATED, MatchOrigin.UNKNOWN)) {
             AtomicReference<String> id = new AtomicReference<>();
+            AtomicBoolean waited = new AtomicBoolean();
             try (TestServer server = TestServer.replying(request -> {
                 if (request.headers().get("bout-turn").equals("4")) {
                     if (origin == RATED) {
                         // It has several turns by now, and waits until it may write the first.
-                        await(id.get(), Thread.State.TIMED_WAITING);
+                        await(new SeatKey(aws.table()).ids().fileName(id.get()), Thread.State.TIMED_WAITING);
+                        waited.set(true);
                     } else {
                         screen.next();
                     }
@@ -558,6 +560,7 @@ class BroadcastTest {
                 matches.watch(id.get());
                 assertTrue(shown(Duration.ofMinutes(10)).run(id.get()));
                 assertFinished(id.get());
+                assertEquals(origin == RATED, waited.get());
                 assertEquals(origin == RATED, screen.writes.get() == 0, screen.writes + " writes");
             }
         }
