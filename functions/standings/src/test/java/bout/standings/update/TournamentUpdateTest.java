@@ -468,26 +468,23 @@ class TournamentUpdateTest {
     @Test
     void two_concurrent_planners_start_no_match_twice() throws Exception {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 6, 2, true);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<?>> planners = new ArrayList<>();
-            for (int i = 0; i < 3; i++) {
-                TournamentUpdate planner = planner();
-                planners.add(threads.submit(() -> {
-                    while (!now(tournament).state().over()) {
+        List<TournamentUpdate> planners = List.of(planner(), planner(), planner());
+        try (ExecutorService threads = Executors.newFixedThreadPool(planners.size())) {
+            while (!now(tournament).state().over()) {
+                List<Future<?>> updates = new ArrayList<>();
+                for (TournamentUpdate planner : planners) {
+                    updates.add(threads.submit(() -> {
                         try {
                             planner.update(tournament.id());
                         } catch (IllegalStateException othersWereFaster) {
                             assertTrue(othersWereFaster.getMessage().contains("times while it was being updated"));
                         }
-                    }
-                    return null;
-                }));
-            }
-            while (!now(tournament).state().over()) {
+                    }));
+                }
                 receive().forEach(id -> play(id, -1));
-            }
-            for (Future<?> planner : planners) {
-                planner.get();
+                for (Future<?> update : updates) {
+                    update.get();
+                }
             }
         }
 
