@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -63,6 +63,23 @@ class LayoutShiftTest {
               setTimeout(action, milliseconds > 900 ? milliseconds / 10 : milliseconds, ...given);
             """;
 
+    /** Pages, and what is there when they have loaded. */
+    private static final List<String> PAGES = List.of(
+            "/index.html, #latest li",
+            "/matches.html, #latest li",
+            "/tv.html, #board[data-drawn]",
+            "/ladder.html?game=tokens, #rows tr",
+            "/bot.html?key=bot_04, #bot",
+            "/bots.html?game=tokens, #registered li",
+            "/tournaments.html, #note:not([hidden])",
+            "/new.html?game=tokens, #bot-1",
+            "/play.html?game=tokens, #set-up",
+            "/join.html, #note[hidden]",
+            "/class.html, #token-form",
+            "/games/index.html, main",
+            "/games/tokens.html, main",
+            "/404.html, main");
+
     @AutoClose
     private final TestSite site = new TestSite();
 
@@ -93,8 +110,12 @@ class LayoutShiftTest {
                                 + "${moved.join(\"\\n    \")}`).join(\"\")"));
     }
 
-    private static Stream<String> games() {
-        return Games.ALL.stream().map(game -> game.card().id());
+    private static List<String> games() {
+        return Games.ALL.stream().map(game -> game.card().id()).toList();
+    }
+
+    static List<String> aGame() {
+        return Drawn.of(games(), 1);
     }
 
     private static Replay replay(String game, String seed) {
@@ -105,7 +126,7 @@ class LayoutShiftTest {
 
     private void hasMatches() {
         List<Map<String, Object>> listed = new ArrayList<>();
-        for (String game : games().toList()) {
+        for (String game : games()) {
             for (int i = 0; i < 3; i++) {
                 Replay replay = replay(game, "seed " + i);
                 Map<String, Object> match = TestSite.finished(String.valueOf(listed.size() + 1), replay);
@@ -134,23 +155,14 @@ class LayoutShiftTest {
                 Answer.json(200, TestTournament.published(tournament, player -> "Player " + player)));
     }
 
+    static List<Arguments> pages() {
+        return Drawn.of(PAGES, 4).stream()
+                .map(page -> Arguments.of((Object[]) page.split(", ")))
+                .toList();
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "/index.html, #latest li",
-        "/matches.html, #latest li",
-        "/tv.html, #board[data-drawn]",
-        "/ladder.html?game=tokens, #rows tr",
-        "/bot.html?key=bot_04, #bot",
-        "/bots.html?game=tokens, #registered li",
-        "/tournaments.html, #note:not([hidden])",
-        "/new.html?game=tokens, #bot-1",
-        "/play.html?game=tokens, #set-up",
-        "/join.html, #note[hidden]",
-        "/class.html, #token-form",
-        "/games/index.html, main",
-        "/games/tokens.html, main",
-        "/404.html, main",
-    })
+    @MethodSource("pages")
     void a_page_stays_where_it_is_while_it_loads(String path, String there, Visitor visitor) {
         hasMatches();
         hasStandings();
@@ -163,8 +175,17 @@ class LayoutShiftTest {
         }
     }
 
+    static List<Arguments> tournaments() {
+        return Drawn.of(
+                List.of(
+                        Arguments.of(Format.ROUND_ROBIN, 9),
+                        Arguments.of(Format.SWISS, 20),
+                        Arguments.of(Format.KNOCKOUT, 16)),
+                1);
+    }
+
     @ParameterizedTest
-    @CsvSource({"ROUND_ROBIN, 9", "SWISS, 20", "KNOCKOUT, 16"})
+    @MethodSource("tournaments")
     void a_tournament_stays_where_it_is_while_it_runs_and_when_it_is_over(Format format, int players, Visitor visitor) {
         for (int width : List.of(1440, 390)) {
             hasTournament(format, players, 0);
@@ -202,7 +223,7 @@ class LayoutShiftTest {
     }
 
     @ParameterizedTest
-    @MethodSource("games")
+    @MethodSource("aGame")
     void a_match_stays_where_it_is_while_it_loads_and_plays(String game, Visitor visitor) {
         Replay replay = replay(game, "7");
         site.has(TestSite.finished("1", replay), replay.toPlain());

@@ -121,11 +121,12 @@ class LoadingTest {
     @Test
     void the_viewer_weighs_less_than_200_kilobytes_for_every_game(Visitor visitor) throws IOException {
         List<String> said = new ArrayList<>();
-        for (List<String> each : List.of(
+        List<List<String>> matches = List.of(
                 List.of("ajax-tiles", "expand", "fearful"),
                 List.of("tokens", "best-per-step", "naive"),
                 List.of("ice-and-fire", "builder", "rusher"),
-                List.of("robotag", "hungry", "bouncy"))) {
+                List.of("robotag", "hungry", "bouncy"));
+        for (List<String> each : Drawn.of(matches, 1)) {
             Replay replay =
                     TestSite.replay(each.get(0), each.get(1), each.get(2), "7", List.of("The first", "The second"));
             site.has(TestSite.finished("1", replay, replay.calls().moves().size()), replay.toPlain());

@@ -116,6 +116,7 @@ class PageLogicTest {
                         yield true;
                     }
                     case "pages" -> paths;
+                    case "full" -> Drawn.FULL;
                     case "scripted" ->
                         replay(scripted(Games.byId(given.at(1).text()).orElseThrow(), given));
                     case "pictures" -> pictures(Replay.read(given.at(1)));

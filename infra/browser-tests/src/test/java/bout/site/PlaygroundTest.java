@@ -218,6 +218,7 @@ class PlaygroundTest {
     // ------------------------------------------------------------------------------------------------
 
     @Test
+    @Tag("full")
     void a_mistake_is_reported_above_the_editor_before_playing(Visitor visitor) {
         Page page = open(visitor, "robotag");
         write(page, 1, "function move(my) {\n  return { dx: 1, dy: };\n}");
@@ -244,6 +245,7 @@ class PlaygroundTest {
     }
 
     @Test
+    @Tag("full")
     void a_match_that_cannot_start_leaves_the_one_before_marked_as_such(Visitor visitor) {
         String throwing = """
                 function Bot(player1) {
@@ -394,6 +396,7 @@ class PlaygroundTest {
     }
 
     @Test
+    @Tag("full")
     void the_editor_completes_and_explains_the_fields_of_the_request(Visitor visitor) {
         Page page = open(visitor, "robotag");
         write(page, 1, "function move(my, enemy, map) {\n  ");
@@ -509,6 +512,7 @@ class PlaygroundTest {
     // ---------------------------------------------------------------------------------------------
 
     @Test
+    @Tag("full")
     void the_browser_keeps_any_number_of_named_bots(Visitor visitor, @TempDir Path folder) throws Exception {
         Page page = open(visitor, "robotag");
         assertThat(name(page, 1)).isHidden();
@@ -595,6 +599,7 @@ class PlaygroundTest {
     }
 
     @Test
+    @Tag("full")
     void a_link_shares_bots_seed_and_options(Visitor visitor) {
         Page page = open(visitor, "robotag");
         write(page, 1, "// " + HOSTILE + " ü€😀\nfunction move() { return { dx: 1, dy: 0.5 }; }");

@@ -531,7 +531,7 @@ class SandboxTest {
     @Test
     void a_message_forged_in_the_name_of_the_harness_only_ends_the_bot(Visitor visitor) {
         Page page = playground(visitor);
-        List<String> wrong = forgeries()
+        List<String> wrong = Drawn.of(forgeries().toList(), 4).stream()
                 .map(forgery -> {
                     Ending ending = play(page, "tokens", forger(forgery.script()), "naive", 2000);
                     boolean told = ending.failures().stream().anyMatch(text -> text.contains("restarted"));

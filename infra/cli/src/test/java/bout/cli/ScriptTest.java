@@ -411,7 +411,7 @@ class ScriptTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-             -pl functions/runner -Dtest=A             | verify -pl functions/runner -Dtest=A
+             -pl functions/runner -Dtest=A             | package -Dshade.skip=true
              --quick                                   | test -DexcludedGroups=aws,browser,full,server,slow
              --full -pl infra/cli                    | verify -DexcludedGroups=none -pl infra/cli
              --coverage                                | test -Pcoverage

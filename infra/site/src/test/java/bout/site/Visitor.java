@@ -172,6 +172,9 @@ public final class Visitor implements AutoCloseable {
         Object found = frame.evaluate("""
             async () => (await axe.run(document, {
               runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+              resultTypes: ["violations"],
+              selectors: false,
+              preload: false,
             })).violations.map(({ id, impact, nodes }) =>
               `${impact} ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`)
             """);

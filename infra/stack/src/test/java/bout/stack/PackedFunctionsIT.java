@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The jars that template.yaml deploys, each loaded alone: they share only the event types with the test. */
 @Tag("server")
+@Tag("full")
 class PackedFunctionsIT {
 
     private static final Path TEMPLATE = Template.ofThisRepository();

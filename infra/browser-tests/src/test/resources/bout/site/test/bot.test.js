@@ -10,6 +10,7 @@ import {
   attribute,
   bot,
   click,
+  drawn,
   equal,
   focus,
   harmless,
@@ -160,7 +161,7 @@ export default {
 
   async "a name is always shown as text"() {
     await at("phone");
-    for (const name of HOSTILE) {
+    for (const name of drawn(HOSTILE)) {
       const { bots } = await ladder(
         [
           [BOT, name],

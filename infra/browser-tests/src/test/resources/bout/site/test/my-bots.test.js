@@ -14,6 +14,7 @@ import {
   click,
   disabled,
   differ,
+  drawn,
   equal,
   file,
   fill,
@@ -275,7 +276,7 @@ export default {
 
   async "a name is always shown as text"() {
     await at("phone");
-    for (const name of HOSTILE) {
+    for (const name of drawn(HOSTILE)) {
       knowsAda(own(BOT, name, "url", { check: check(CHECKED, call(false, name, name)) }));
       await open("/my-bots.html");
       await see(".own-name h2", name);

@@ -27,6 +27,9 @@ let isOffline = false;
 let pace = FASTER;
 let dark = false;
 
+/** Whether loops over screens, names and pages are run to their ends: see {@link drawn}. */
+const isFull = await java("full");
+
 /** Requests that changed something. @type {{request: string, body: any, key: string | null, authorization: string | null}[]} */
 export let posted = [];
 
@@ -583,13 +586,23 @@ export async function harmless() {
   await accessible();
 }
 
-/** Does the same on each of these screens. @param {(screen: string) => Promise<void>} action */
+/** With `./bout test --full` all of them, else so many: others in each run. @template T @param {T[]} all @returns {T[]} */
+export function drawn(all, count = 1) {
+  const left = [...all];
+  return isFull ? left : Array.from({ length: count }, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]);
+}
+
+/** Does the same on each of these screens, or on one that is {@link drawn}. @param {(screen: string) => Promise<void>} action */
 export async function onEach(screens, action) {
-  for (const screen of screens) {
+  for (const screen of drawn(screens)) {
     await at(screen);
-    await action(screen);
-    fitsTheScreen();
-    await accessible();
+    try {
+      await action(screen);
+      fitsTheScreen();
+      await accessible();
+    } catch (error) {
+      throw new Error(`on the screen "${screen}": ${error.message}`, { cause: error });
+    }
   }
 }
 

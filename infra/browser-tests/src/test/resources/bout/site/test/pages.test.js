@@ -8,6 +8,7 @@ import {
   at,
   bot,
   bots,
+  drawn,
   finished,
   fitsTheScreen,
   harmless,
@@ -26,7 +27,7 @@ import {
 /** A page that shows a name chosen by someone else, and the element that shows it. */
 const hostile = (path, place) => async () => {
   await at("phone");
-  for (const name of HOSTILE) {
+  for (const name of drawn(HOSTILE)) {
     const played = await replay("ajax-tiles", "expand", "fearful", [name, `\u2067${name}`]);
     has("9", played);
     list(finished("9", played));
@@ -64,7 +65,7 @@ export default {
 
   async "every page that requests something reports when nobody answers"() {
     offline(true);
-    for (const path of await java("pages")) {
+    for (const path of drawn(await java("pages"), 5)) {
       const before = asked.length;
       await open(path + (path === "/match.html" ? "?id=1" : ""));
       await until(() => (page().document.readyState === "complete" ? null : "it loads"), path);

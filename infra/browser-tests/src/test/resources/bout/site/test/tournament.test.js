@@ -99,8 +99,20 @@ const card = (players) => async () => {
 export default {
   "a round robin is shown on every screen": everyFormat(["ROUND_ROBIN", 12, 3]),
   "a gauntlet is shown on every screen": everyFormat(["GAUNTLET", 8, 3]),
-  "a Swiss tournament is shown on every screen": everyFormat(["SWISS", 33, 1]),
-  "a knockout is shown on every screen": everyFormat(["KNOCKOUT", 33, 3]),
+  "a Swiss tournament is shown on every screen": everyFormat(["SWISS", 9, 1]),
+  "a knockout is shown on every screen": everyFormat(["KNOCKOUT", 9, 3]),
+
+  async "a tournament of many is no wider than the screen"() {
+    for (const format of ["SWISS", "KNOCKOUT"]) {
+      await has_tournament(format, 33, 1, EVERY, 5);
+      for (const screen of ["", "phone", "projector"]) {
+        await at(screen);
+        await open(PATH + (screen === "projector" ? "&projector=" : ""));
+        await see("#rows tr", 33);
+        fitsTheScreen();
+      }
+    }
+  },
 
   async "a table shows and explains ranks, tie-breaks and Elo"() {
     await has_tournament("ROUND_ROBIN", 5, 2, EVERY);
@@ -384,14 +396,16 @@ export default {
         { match: "m1", board: 0, first: 3, second: 4 },
       ],
     });
-    await onEach(["", "phone", "projector"], async (screen) => {
+    const shown = async (screen) => {
       await open(PATH + (screen === "projector" ? "&projector=" : ""));
       await see("#board[data-drawn]", 1);
       await see("#scoreboard .who", [NAMES[3], NAMES[4]]);
       await see("#scoreboard .now", "LIVE · turn 9");
       await see("#playing li", 2);
-    });
-    // On the projector, which was last: ten rows at the left, the board at the right, without scrolling.
+    };
+    await onEach(["", "phone"], shown);
+    await onEach(["projector"], shown);
+    // On the projector: ten rows at the left, the board at the right, without scrolling.
     equal(onScreen(all("#rows tr")[9]), true);
     equal(all("#rows tr")[10].checkVisibility(), false);
     equal(onScreen(all("#board")[0]), true);

@@ -174,18 +174,20 @@ export default {
         await see("#joined li", 40);
       }
     });
+    await at("projector");
     await open("/class.html?projector=");
     await see("#joined li", 40);
     // Names are made smaller once all are there.
     await until(() => (inTheHall("#joined li") ? null : "it goes beyond the wall"), "the list of names");
     list(listed(ID, "Spring Cup", "running", 30, null));
     publish(await tournament("ROUND_ROBIN", 12, 1, 30, 5));
-    await onEach(["phone", "projector"], async () => {
+    const shown = async () => {
       await open("/class.html?projector=");
       await see("#joined li", 40);
       await see("#rows tr", 12);
-    });
-    await at("projector");
+    };
+    await onEach(["phone"], shown);
+    await onEach(["projector"], shown);
     equal(all("#rows tr")[9].getBoundingClientRect().bottom <= page().innerHeight, true);
   },
 };

@@ -1,0 +1,23 @@
+package bout.site;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What a test does again and again: all of it with {@code ./bout test --full}, else a part of it, another in each run.
+ */
+final class Drawn {
+
+    /** Surefire leaves tests with this tag out; see the root pom.xml. */
+    static final boolean FULL =
+            !List.of(System.getProperty("bout.excluded", "").split(",")).contains("full");
+
+    private Drawn() {}
+
+    static <T> List<T> of(List<T> all, int count) {
+        List<T> drawn = new ArrayList<>(all);
+        Collections.shuffle(drawn);
+        return FULL ? all : drawn.subList(0, count);
+    }
+}
