@@ -7,6 +7,7 @@ import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.journal.StandingsFiles;
 import bout.telemetry.Cdn;
+import bout.telemetry.Machine;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -49,7 +50,7 @@ public final class ApiHandler extends Primed
     }
 
     public ApiHandler(Map<String, String> environment, Clients clients) {
-        this(environment, clients, Clock.systemUTC());
+        this(environment, clients, Machine.systemClock());
     }
 
     ApiHandler(Map<String, String> environment, Clients clients, Clock clock) {

@@ -13,12 +13,12 @@ import bout.store.bot.Bots;
 import bout.store.queue.CheckQueue;
 import bout.store.queue.QueueWork;
 import bout.store.replay.Replays;
+import bout.telemetry.Machine;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -59,7 +59,7 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
     public CheckerHandler(Map<String, String> environment, Clients clients) {
         Settings settings = new Settings(environment);
         Aws aws = new Aws(environment, clients);
-        Bots bots = new Bots(aws.table(), Clock.systemUTC());
+        Bots bots = new Bots(aws.table(), Machine.systemClock());
         Replays replays = new Replays(aws.bucket());
         CheckQueue queue = aws.checkQueue();
         BotClient client = new BotClient(
@@ -74,7 +74,7 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
                 client,
                 new UnprovenHosts(
                         settings.wholeNumber("BOUT_UNPROVEN_CALLS_PER_SECOND", 0, 1_000_000, UnprovenHosts.PER_SECOND)),
-                Clock.systemUTC(),
+                Machine.systemClock(),
                 settings.seconds("BOUT_HEALTH_SPREAD", 0, (int) CheckQueue.MOST_SPREAD.toSeconds(), SWEEP),
                 settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));
         work = new QueueWork(queue.inbox(), QueueWork.Limits.OF_HOSTS);

@@ -90,12 +90,12 @@ public final class BotConnections {
         Settings settings = new Settings(environment);
         return new BotConnections(
                 URI.create(settings.text("BOUT_LINES")),
-                new Connections(aws.table(), Clock.systemUTC()),
+                new Connections(aws.table(), Machine.systemClock()),
                 aws.connectionPosts(),
                 ConnectionMetrics.of(environment),
                 settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT),
                 rate(settings.wholeNumber("BOUT_MESSAGES_PER_SECOND", 1, 1_000_000, MESSAGES_PER_SECOND), share),
-                Clock.systemUTC());
+                Machine.systemClock());
     }
 
     static CallRate rate(int messagesPerSecond, int share) {

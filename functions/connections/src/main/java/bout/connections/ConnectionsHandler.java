@@ -7,6 +7,7 @@ import bout.store.access.AccessTokens;
 import bout.store.connection.ConnectionPosts;
 import bout.store.connection.Connections;
 import bout.telemetry.ConnectionMetrics;
+import bout.telemetry.Machine;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketEvent;
@@ -32,7 +33,7 @@ public final class ConnectionsHandler extends Primed
 
     public ConnectionsHandler(Map<String, String> environment, Clients clients) {
         Aws aws = new Aws(environment, clients);
-        Clock clock = Clock.systemUTC();
+        Clock clock = Machine.systemClock();
         Connections connections = new Connections(aws.table(), clock);
         ConnectionPosts posts = aws.connectionPosts();
         exchange = new Exchange(connections, new AccessTokens(aws.table(), clock), posts, clock);

@@ -12,6 +12,7 @@ import bout.store.match.SeatKey;
 import bout.store.match.Status;
 import bout.store.replay.Replays;
 import bout.telemetry.Cdn;
+import bout.telemetry.Machine;
 import bout.telemetry.Settings;
 import bout.wire.Json;
 import bout.wire.Problem;
@@ -21,7 +22,6 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +46,7 @@ public final class PicturesHandler extends Primed
 
     public PicturesHandler(Map<String, String> environment, Clients clients) {
         Aws aws = new Aws(environment, clients);
-        matches = aws.matches(Clock.systemUTC());
+        matches = aws.matches(Machine.systemClock());
         replays = new Replays(aws.bucket());
         names = new SeatKey(aws.table());
         picture = new MatchPicture(new Boards(Sandbox.ofThisProcess()));

@@ -110,7 +110,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
 
     private static MatchPlayers players(Settings settings, Aws aws, BotConnections connections) {
         return new MatchPlayers(
-                new Bots(aws.table(), Clock.systemUTC()),
+                new Bots(aws.table(), Machine.systemClock()),
                 new PublishedCode(aws.bucket()),
                 new SeatKey(aws.table()),
                 new BotClient(
