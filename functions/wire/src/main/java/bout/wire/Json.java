@@ -87,12 +87,11 @@ public final class Json {
     private static final ObjectReader RECORDS =
             MAPPER.reader().with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
 
-    private static final ClassValue<ObjectReader> READERS = new ClassValue<>() {
-        @Override
-        protected ObjectReader computeValue(Class<?> type) {
-            return RECORDS.forType(type);
-        }
-    };
+    private static final ClassValue<ObjectReader> READERS = readers(RECORDS);
+
+    /** During a deployment, the next version may have stored it. */
+    private static final ClassValue<ObjectReader> STORED_READERS =
+            readers(RECORDS.without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES));
 
     /**
      * For answers of bots. Many small values take many times the memory of their text, and a runner holds hundreds of
@@ -103,6 +102,15 @@ public final class Json {
                     LIMITS.rebuild().maxTokenCount(BotBody.MAX_ANSWER_TOKENS).build()));
 
     private Json() {}
+
+    private static ClassValue<ObjectReader> readers(ObjectReader reader) {
+        return new ClassValue<>() {
+            @Override
+            protected ObjectReader computeValue(Class<?> type) {
+                return reader.forType(type);
+            }
+        };
+    }
 
     private static JsonFactory factory(StreamReadConstraints limits) {
         return new JsonFactoryBuilder()
@@ -288,6 +296,15 @@ public final class Json {
 
     public static <T> T read(byte[] json, Class<T> type) throws NotJson {
         return parsed(() -> READERS.get(type).readValue(json));
+    }
+
+    /** The same for a record that this version or the next one has stored: fields that are not known are ignored. */
+    public static <T> T readStored(byte[] json, Class<T> type) throws NotJson {
+        return parsed(() -> STORED_READERS.get(type).readValue(json));
+    }
+
+    public static <T> T readStored(String json, Class<T> type) throws NotJson {
+        return readStored(json.getBytes(StandardCharsets.UTF_8), type);
     }
 
     /** A record in its JSON form, as plain values in the order of its components. */

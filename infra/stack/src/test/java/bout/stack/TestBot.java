@@ -50,7 +50,7 @@ final class TestBot implements AutoCloseable {
         }
     }
 
-    private static Map<String, Integer> move(Map<String, Object> fields) {
+    static Map<String, Integer> move(Map<String, Object> fields) {
         List<?> board = (List<?>) fields.get("board");
         for (int x = 0; x < board.size(); x++) {
             int y = ((List<?>) board.get(x)).indexOf("");

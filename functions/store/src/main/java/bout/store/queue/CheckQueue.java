@@ -104,7 +104,7 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
     /** The task that a message's body asks for. */
     public static Task read(String body) throws NotATask {
         try {
-            return Json.read(body, Task.class);
+            return Json.readStored(body, Task.class);
         } catch (Json.NotJson wrong) {
             throw new NotATask("invalid message in the check queue: " + wrong.getMessage(), wrong);
         }

@@ -28,7 +28,7 @@ public record Consoles(Bucket bucket) {
         return bucket.get(key)
                 .map(json -> {
                     try {
-                        return Json.read(json, Document.class).turns();
+                        return Json.readStored(json, Document.class).turns();
                     } catch (Json.NotJson broken) {
                         throw Bucket.broken(key, broken);
                     }

@@ -135,7 +135,7 @@ final class Attributes {
 
     private static <T> T inflated(Item item, String name, SdkBytes packed, Class<T> type) {
         try (InputStream inflating = new InflaterInputStream(packed.asInputStream())) {
-            return Json.read(inflating.readAllBytes(), type);
+            return Json.readStored(inflating.readAllBytes(), type);
         } catch (IOException | Json.NotJson broken) {
             throw item.wrong(name, "cannot be read: " + broken.getMessage());
         }

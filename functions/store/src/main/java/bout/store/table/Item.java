@@ -75,7 +75,7 @@ public record Item(Map<String, AttributeValue> attributes) {
     /** A string that is the JSON of a record. */
     public <T> T json(String name, Class<T> type) {
         try {
-            return Json.read(string(name), type);
+            return Json.readStored(string(name), type);
         } catch (Json.NotJson notJson) {
             throw wrong(name, "cannot be read: " + notJson.getMessage());
         }
