@@ -46,6 +46,9 @@ final class Calls implements AutoCloseable {
             return known.said();
         }
         CompletableFuture<Said> said = new CompletableFuture<>();
+        if (threads.isShutdown()) {
+            return said;
+        }
         calls.put(request.call(), new Call(said, now));
         threads.execute(() -> {
             try {
@@ -59,8 +62,9 @@ final class Calls implements AutoCloseable {
         return said;
     }
 
+    /** Requests may still arrive. */
     @Override
-    public void close() {
+    public synchronized void close() {
         threads.shutdownNow();
     }
 }

@@ -1,6 +1,7 @@
 package bout.cli.connect;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -56,5 +57,13 @@ class CallsTest {
             CompletionException failure = assertThrows(CompletionException.class, answer::join);
             assertInstanceOf(IllegalStateException.class, failure.getCause());
         }
+    }
+
+    @Test
+    void what_arrives_while_the_command_ends_is_not_asked() {
+        Calls calls = new Calls(counting, now::get);
+        calls.close();
+        assertFalse(calls.answer(request("a", "x")).isDone());
+        assertEquals(0, asked.get());
     }
 }
