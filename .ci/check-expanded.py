@@ -4,7 +4,8 @@
   settings of then.
 - Roles have the rights that template.yaml spells out, and no managed policy but the one for writing logs: SAM adds others by
   itself.
-- Nothing may do everything: no statement allows all actions of a service on every resource.
+- Nothing may do everything: no statement allows all actions of a service on every resource. No role may list a bucket, where the
+  names of private files are.
 - Everybody who may look at the stack sees its parameters: none is a secret.
 - With a web ACL, each function that the HTTPS API calls answers only through the CDN; and whoever opens connections of bots is held
   back.
@@ -64,7 +65,7 @@ def problems(expanded, released):
                 if "Fn::If" in statement:
                     statement = statement["Fn::If"][1]
                 for action in many(statement["Action"]):
-                    if "*" in action:
+                    if "*" in action or action.startswith("s3:List"):
                         yield f"{name} allows {action}"
                 if "*" in many(statement["Resource"]):
                     yield f"{name} allows {statement['Action']} on everything"

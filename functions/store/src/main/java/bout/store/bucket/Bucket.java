@@ -11,13 +11,15 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 /**
  * The files of a bucket, by key. Safe for use by many threads.
  *
- * <p>Without the permission {@code ListBucket}, S3 reports a missing file as access denied.
+ * <p>No function may list the bucket, in which the names of private files are. So S3 refuses it a missing file like one
+ * that it may not read, and {@link #get} takes both for missing.
  */
 public record Bucket(S3Client s3, String name) {
 
     private static final int PUT_ATTEMPTS = 6;
     private static final int PRECONDITION_FAILED = 412;
     private static final int CONFLICT = 409;
+    private static final String ACCESS_DENIED = "AccessDenied";
 
     /**
      * How a file is served.
@@ -79,6 +81,12 @@ public record Bucket(S3Client s3, String name) {
                     s3.getObjectAsBytes(get -> get.bucket(name).key(key)).asByteArray());
         } catch (NoSuchKeyException none) {
             return Optional.empty();
+        } catch (S3Exception refused) {
+            if (refused.awsErrorDetails() != null
+                    && ACCESS_DENIED.equals(refused.awsErrorDetails().errorCode())) {
+                return Optional.empty();
+            }
+            throw refused;
         }
     }
 

@@ -23,6 +23,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.S3Exception;
@@ -59,6 +60,21 @@ class ReplaysTest {
     @Test
     void a_match_that_is_not_over_has_no_replay() {
         assertEquals(Optional.empty(), replays.get(id));
+    }
+
+    @Test
+    void whoever_may_not_list_the_bucket_gets_the_same_for_a_replay_that_is_missing() {
+        String[] code = {"AccessDenied"};
+        wire.before((operation, request) -> {
+            throw S3Exception.builder()
+                    .statusCode(403)
+                    .awsErrorDetails(
+                            AwsErrorDetails.builder().errorCode(code[0]).build())
+                    .build();
+        });
+        assertEquals(Optional.empty(), replays.get(id));
+        code[0] = "SignatureDoesNotMatch";
+        assertThrows(S3Exception.class, () -> replays.get(id));
     }
 
     @Test
