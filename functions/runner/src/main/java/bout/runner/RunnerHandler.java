@@ -133,7 +133,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
         long third = lifetime / 3;
         long plays = third + third / 1000 * Machine.current().random(1000);
         long acceptUntil = begun + Math.min(plays, lifetime - LONGEST_TURN);
-        try (RunnerLease runner = new RunnerLease(runners, times, begun + lifetime)) {
+        try (RunnerLease runner = new RunnerLease(runners, times, begun + lifetime, metrics::flushEachMinute)) {
             runner.stopAt(begun + plays);
             running.add(runner);
             if (closed) {

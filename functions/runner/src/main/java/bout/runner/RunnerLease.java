@@ -32,6 +32,7 @@ public final class RunnerLease implements AutoCloseable {
     private final String id = Machine.current().randomId().toString();
     private final long startedAt = Machine.current().nanoTime();
     private final long until;
+    private final Runnable eachTime;
     private final Set<Held> held = ConcurrentHashMap.newKeySet();
     private final Queue<Runnable> owed = new ConcurrentLinkedQueue<>();
     private volatile long validUntil;
@@ -50,11 +51,16 @@ public final class RunnerLease implements AutoCloseable {
     /** The matches with marks in this runner's item, as of the last renewal. Used by one thread. */
     private final Set<String> marked = new HashSet<>();
 
-    /** Stores a new runner, and renews its lease until it is closed; the process must end at {@code until}. */
-    public RunnerLease(Runners runners, LeaseTimes times, long until) {
+    /**
+     * Stores a new runner, and renews its lease until it is closed; the process must end at {@code until}.
+     *
+     * @param eachTime is run after each renewal
+     */
+    public RunnerLease(Runners runners, LeaseTimes times, long until, Runnable eachTime) {
         this.runners = runners;
         this.times = times;
         this.until = until;
+        this.eachTime = eachTime;
         validUntil = startedAt + times.last().toNanos();
         stopAt = startedAt + Long.MAX_VALUE / 2;
         runners.start(id, times.last());
@@ -158,6 +164,7 @@ public final class RunnerLease implements AutoCloseable {
             while (!lost && !endsWithin(times.renewedEvery())) {
                 renew();
                 payDebts();
+                eachTime.run();
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

@@ -59,7 +59,7 @@ class MatchRunnerTest {
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Replays replays = new Replays(aws.bucket());
     private final List<String> metricLines = new ArrayList<>();
-    private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, Clock.systemUTC());
+    private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, "runner", Clock.systemUTC());
 
     @AutoClose
     private final TestRunners runners = new TestRunners(aws, TestRunners.SELDOM).with(metrics);

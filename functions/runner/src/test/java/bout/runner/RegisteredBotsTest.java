@@ -95,7 +95,7 @@ class RegisteredBotsTest {
     private final Replays replays = new Replays(aws.bucket());
     private final Bots bots = new Bots(aws.table(), Clock.systemUTC());
     private final List<String> metricLines = new ArrayList<>();
-    private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, Clock.systemUTC());
+    private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, "runner", Clock.systemUTC());
 
     @AutoClose
     private final TestRunners runners = new TestRunners(aws, LeaseTimes.DEFAULT).with(metrics);

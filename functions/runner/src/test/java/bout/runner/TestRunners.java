@@ -52,7 +52,7 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
                 aws,
                 aws,
                 new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT),
-                new RunnerMetrics(line -> {}, Clock.systemUTC()),
+                new RunnerMetrics(line -> {}, "runner", Clock.systemUTC()),
                 times);
     }
 
@@ -100,7 +100,8 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
     }
 
     RunnerLease start(Duration lives) {
-        return new RunnerLease(new Runners(aws.table(), Clock.systemUTC()), times, System.nanoTime() + lives.toNanos());
+        return new RunnerLease(
+                new Runners(aws.table(), Clock.systemUTC()), times, System.nanoTime() + lives.toNanos(), () -> {});
     }
 
     boolean run(String id) throws InterruptedException {

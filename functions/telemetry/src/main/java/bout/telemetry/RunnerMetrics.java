@@ -8,34 +8,49 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
- * Counts what a runner does, and writes one line per game, plus one per kind of failure, when the invocation ends.
- * Thread-safe; {@link #call} takes some tens of nanoseconds.
+ * Counts what a runner does, and writes one line per game, plus one per kind of failure, each minute and when the
+ * invocation ends. Thread-safe; {@link #call} takes some tens of nanoseconds.
  *
  * <p>Namespace {@code Bout}. By {@code Game}: {@code MatchesFinished}, {@code MatchesFailed}, {@code BotCalls},
  * {@code BotCallsFailed}, {@code QueueTime} and {@code CallTime}. By {@code Game} and {@code Failure} (a code of
- * {@link Failure.Kind}): {@code BotCallsFailed}.
+ * {@link Failure.Kind}): {@code BotCallsFailed}. By {@code FunctionName}, and only if there are any, so that an alarm
+ * can look at all games of one stack: {@code MatchesFailed}.
  *
- * <p>The times are in milliseconds. An invocation writes at most 100 values of each, as evenly spaced quantiles. So
- * percentiles are right, but sums and sample counts are not.
+ * <p>The times are in milliseconds. A line has at most 100 values of each, as evenly spaced quantiles. So percentiles
+ * are right, but sums and sample counts are not.
  */
 public final class RunnerMetrics {
 
+    private static final String MATCHES_FAILED = "MatchesFailed";
+
+    /** A line costs as much whatever it counts, and an alarm looks every five minutes. */
+    private static final Duration EACH = Duration.ofMinutes(1);
+
     private final Map<String, Counts> byGame = new ConcurrentHashMap<>();
     private final Consumer<String> lines;
+    private final String function;
     private final Clock clock;
+    private final AtomicReference<Instant> flushedAt;
 
-    public RunnerMetrics(Consumer<String> lines, Clock clock) {
+    /** @param function the name of the runner's function */
+    public RunnerMetrics(Consumer<String> lines, String function, Clock clock) {
         this.lines = lines;
+        this.function = function;
         this.clock = clock;
+        this.flushedAt = new AtomicReference<>(clock.instant());
     }
 
     /** Writes to standard output in Lambda; discards metrics elsewhere. */
     public static RunnerMetrics of(Map<String, String> environment) {
-        return new RunnerMetrics(EmbeddedMetrics.output(environment), Clock.systemUTC());
+        return new RunnerMetrics(
+                EmbeddedMetrics.output(environment),
+                environment.getOrDefault("AWS_LAMBDA_FUNCTION_NAME", ""),
+                Clock.systemUTC());
     }
 
     /** Counts a match that was taken from the queue for the first time. */
@@ -61,9 +76,25 @@ public final class RunnerMetrics {
         }
     }
 
+    /** Writes what was counted, if the last time is a minute ago. */
+    public void flushEachMinute() {
+        if (!clock.instant().isBefore(flushedAt.get().plus(EACH))) {
+            flush();
+        }
+    }
+
     public void flush() {
         Instant now = clock.instant();
-        new TreeMap<>(byGame).forEach((game, counts) -> counts.write(game, now));
+        flushedAt.set(now);
+        long failed = new TreeMap<>(byGame)
+                .entrySet().stream()
+                        .mapToLong(game -> game.getValue().write(game.getKey(), now))
+                        .sum();
+        if (failed > 0) {
+            lines.accept(new EmbeddedMetrics(Map.of("FunctionName", function))
+                    .count(MATCHES_FAILED, failed)
+                    .line(now));
+        }
     }
 
     private Counts counts(String game) {
@@ -85,7 +116,9 @@ public final class RunnerMetrics {
             }
         }
 
-        private void write(String game, Instant now) {
+        /** Returns how many matches failed. */
+        private long write(String game, Instant now) {
+            long matchesFailed = failed.sumThenReset();
             Map<String, Long> failedCalls = new LinkedHashMap<>();
             for (Failure.Kind kind : Failure.Kind.values()) {
                 long count = failures[kind.ordinal()].sumThenReset();
@@ -95,7 +128,7 @@ public final class RunnerMetrics {
             }
             var all = new EmbeddedMetrics(Map.of("Game", game))
                     .count("MatchesFinished", finished.sumThenReset())
-                    .count("MatchesFailed", failed.sumThenReset())
+                    .count(MATCHES_FAILED, matchesFailed)
                     .count("BotCalls", calls.sumThenReset())
                     .count(
                             "BotCallsFailed",
@@ -105,7 +138,7 @@ public final class RunnerMetrics {
                     .milliseconds("QueueTime", queueTime.drain(EmbeddedMetrics.MAX_VALUES))
                     .milliseconds("CallTime", callTime.drain(EmbeddedMetrics.MAX_VALUES));
             if (all.isEmpty()) {
-                return;
+                return 0;
             }
             lines.accept(all.line(now));
             failedCalls.forEach((kind, count) -> {
@@ -116,6 +149,7 @@ public final class RunnerMetrics {
                         .count("BotCallsFailed", count)
                         .line(now));
             });
+            return matchesFailed;
         }
     }
 }

@@ -16,12 +16,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class RunnerMetricsTest {
@@ -29,7 +31,13 @@ class RunnerMetricsTest {
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 
     private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
-    private final RunnerMetrics metrics = new RunnerMetrics(lines::add, Clock.fixed(NOW, ZoneOffset.UTC));
+    private final AtomicReference<Instant> now = new AtomicReference<>(NOW);
+    private final RunnerMetrics metrics = new RunnerMetrics(lines::add, "bout-runner", clock());
+
+    private Clock clock() {
+        InstantSource time = now::get;
+        return time.withZone(ZoneOffset.UTC);
+    }
 
     @Test
     void an_invocation_writes_a_line_per_game_and_per_kind_of_failure() throws Exception {
@@ -64,9 +72,35 @@ class RunnerMetricsTest {
         metrics.matchFailed("ajax-tiles");
         metrics.flush();
 
-        assertEquals(2, lines.size());
+        assertEquals(3, lines.size());
         assertEquals(1, emf(lines.get(0)).get("MatchesFailed").intValue());
         assertEquals("tokens", emf(lines.get(1)).get("Game").textValue());
+    }
+
+    @Test
+    void failed_matches_of_all_games_are_one_metric_of_the_function() throws Exception {
+        metrics.matchFailed("tokens");
+        metrics.matchFailed("ajax-tiles");
+        metrics.flush();
+
+        JsonNode failed = emf(lines.getLast());
+        assertEquals("bout-runner", failed.get("FunctionName").textValue());
+        assertEquals(2, failed.get("MatchesFailed").intValue());
+        assertEquals("[[\"FunctionName\"]]", failed.at("/_aws/CloudWatchMetrics/0/Dimensions").toString());
+    }
+
+    @Test
+    void while_a_runner_plays_each_minute_is_written_once() {
+        for (int seconds = 0; seconds <= 180; seconds += 5) {
+            now.set(NOW.plusSeconds(seconds));
+            metrics.call("ajax-tiles", 1_000_000, null);
+            metrics.flushEachMinute();
+        }
+        metrics.flush();
+
+        assertEquals(
+                List.of(13, 12, 12),
+                lines.stream().map(line -> emf(line).get("BotCalls").intValue()).toList());
     }
 
     @Test

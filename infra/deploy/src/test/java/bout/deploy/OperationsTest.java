@@ -278,6 +278,16 @@ class OperationsTest {
     }
 
     @Test
+    void a_match_that_fails_raises_an_alarm() {
+        Watched failed = watched("Bout", "MatchesFailed", Map.of("FunctionName", "RunnerFunction"));
+        assertEquals("Sum", failed.statistic());
+        assertEquals("0", failed.alarm().threshold());
+        assertEquals("GreaterThanThreshold", failed.alarm().properties().get("ComparisonOperator"));
+        // There is no data as long as no match fails.
+        assertEquals("notBreaching", failed.alarm().properties().get("TreatMissingData"));
+    }
+
+    @Test
     void the_api_has_an_alarm_of_its_share_of_failed_requests() {
         for (String api : ofType("AWS::Serverless::HttpApi")) {
             assertEquals(
@@ -488,13 +498,15 @@ class OperationsTest {
     @Test
     void the_dashboard_shows_all_that_a_runner_counts_and_percentiles_of_what_it_times() throws Exception {
         List<String> lines = new ArrayList<>();
-        RunnerMetrics metrics = new RunnerMetrics(lines::add, Clock.systemUTC());
+        RunnerMetrics metrics = new RunnerMetrics(lines::add, "runner", Clock.systemUTC());
         metrics.matchStarted("ajax-tiles", Duration.ofSeconds(1));
         metrics.call("ajax-tiles", 1_000_000, Failure.Kind.TIME_OUT);
         metrics.matchFinished("ajax-tiles");
         metrics.matchFailed("ajax-tiles");
         metrics.flush();
-        assertEquals(2, lines.size());
+        assertEquals(3, lines.size());
+        // The last one is for the alarm.
+        lines.removeLast();
         List<String> shown = searches();
         for (String line : lines) {
             Plain directive = Plain.of(Json.read(line))
