@@ -86,7 +86,9 @@ class RunnerMetricsTest {
         JsonNode failed = emf(lines.getLast());
         assertEquals("bout-runner", failed.get("FunctionName").textValue());
         assertEquals(2, failed.get("MatchesFailed").intValue());
-        assertEquals("[[\"FunctionName\"]]", failed.at("/_aws/CloudWatchMetrics/0/Dimensions").toString());
+        assertEquals(
+                "[[\"FunctionName\"]]",
+                failed.at("/_aws/CloudWatchMetrics/0/Dimensions").toString());
     }
 
     @Test

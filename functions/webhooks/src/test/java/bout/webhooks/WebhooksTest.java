@@ -135,7 +135,8 @@ class WebhooksTest {
                 new RunnerMetrics(line -> {}, "runner", Clock.systemUTC()),
                 SELDOM);
         long inAnHour = System.nanoTime() + TimeUnit.HOURS.toNanos(1);
-        try (RunnerLease lease = new RunnerLease(new Runners(aws.table(), Clock.systemUTC()), SELDOM, inAnHour, () -> {})) {
+        try (RunnerLease lease =
+                new RunnerLease(new Runners(aws.table(), Clock.systemUTC()), SELDOM, inAnHour, () -> {})) {
             return runner.run(id, lease, () -> {});
         }
     }

@@ -111,9 +111,20 @@ class ConnectedBotsLoadTest {
     @Test
     @Timeout(240)
     void with_20_bots_at_the_limit_of_the_account_no_move_and_no_match_is_lost() throws Exception {
-        int bots = 20;
-        // Runners make at most 20 calls a second; each is three of the account's requests.
-        StackOptions options = StackOptions.ofThisRepository().withParameter("BOUT_MESSAGES_PER_SECOND", "50");
+        runAtLimit(20, 50);
+    }
+
+    @Test
+    @Tag("full")
+    @Timeout(900)
+    void with_1000_bots_at_the_limit_of_the_account_no_move_and_no_match_is_lost() throws Exception {
+        runAtLimit(1000, 500);
+    }
+
+    /** Runners make at most 40 calls a second of 100 messages; each call is three of the account's requests. */
+    private static void runAtLimit(int bots, int messagesPerSecond) throws Exception {
+        StackOptions options = StackOptions.ofThisRepository()
+                .withParameter("BOUT_MESSAGES_PER_SECOND", Integer.toString(messagesPerSecond));
         try (Stack stack = Stack.start(options);
                 StackClient client = new StackClient(stack.address());
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -121,7 +132,7 @@ class ConnectedBotsLoadTest {
             List<BreakingBot> connected =
                     all(threads, places, bots, bot -> new BreakingBot(client, register(client), -1));
             try {
-                stack.gateway().limit(100, 50);
+                stack.gateway().limit(messagesPerSecond * 14 / 10, messagesPerSecond * 7 / 10);
                 List<String> matches = all(threads, places, bots, bot -> start(client, connected.get(bot).id));
                 for (String match : matches) {
                     assertEquals(List.of(), end(client, match).calls().failures(), "a move was lost in " + match);

@@ -55,8 +55,7 @@ final class RecordedDay implements AutoCloseable {
 
     private static final Instant NOON = Instant.parse("2026-01-05T12:00:10Z");
 
-    private static final String CODE =
-            """
+    private static final String CODE = """
             function move(request) {
                 for (let x = 0; x < request.board.length; x++) {
                     const y = request.board[x].indexOf("");
@@ -171,7 +170,8 @@ final class RecordedDay implements AutoCloseable {
         stack.api(ann, "DELETE", "/api/bots/" + former);
         known.putAll(Map.of("atUrl", atUrl, "published", published, "connected", connected));
 
-        // What is over: a tournament, matches of the ladder, one that failed, one that was cancelled, one with failures.
+        // What is over: a tournament, matches of the ladder, one that failed, one that was cancelled, one with
+        // failures.
         String cup = tournament(ann, "Cup", true, house("expand"), house("random"));
         stack.await(3, () -> false);
         saveLadder();
@@ -243,8 +243,7 @@ final class RecordedDay implements AutoCloseable {
                         "BOUT_BUCKET", stack.environment("BOUT_BUCKET")),
                 stack.clients);
         LadderSnapshots snapshots = new LadderSnapshots(aws.bucket());
-        snapshots.save(
-                GAME, LadderSnapshot.of(new JournalledLadders(new Journals(aws.table()), snapshots).read(GAME)));
+        snapshots.save(GAME, LadderSnapshot.of(new JournalledLadders(new Journals(aws.table()), snapshots).read(GAME)));
     }
 
     private void stopAt(Outside.Gate gate) throws Exception {

@@ -74,10 +74,9 @@ record Recording(
 
     /** Stores all of it in an empty stack. */
     void into(SteppedStack stack) {
-        items.forEach(item -> stack.clients
-                .dynamoDb()
-                .get()
-                .putItem(put -> put.tableName(stack.environment("BOUT_TABLE")).item(item)));
+        items.forEach(
+                item -> stack.clients.dynamoDb().get().putItem(put -> put.tableName(stack.environment("BOUT_TABLE"))
+                        .item(item)));
         files.forEach(file -> stack.clients
                 .s3()
                 .get()
@@ -117,8 +116,8 @@ record Recording(
                         file.cache,
                         "content",
                         Base64.getEncoder().encodeToString(file.content))));
-        messages.forEach(message -> line(
-                lines, Plain.object("queue", message.queue, "group", message.group, "body", message.body)));
+        messages.forEach(message ->
+                line(lines, Plain.object("queue", message.queue, "group", message.group, "body", message.body)));
         return lines.toString();
     }
 
@@ -147,8 +146,8 @@ record Recording(
                         (String) line.get("cache"),
                         Base64.getDecoder().decode((String) line.get("content"))));
             } else {
-                messages.add(new Sent(
-                        (String) line.get("queue"), (String) line.get("group"), (String) line.get("body")));
+                messages.add(
+                        new Sent((String) line.get("queue"), (String) line.get("group"), (String) line.get("body")));
             }
         }
         return new Recording(at, known, items, files, messages);
@@ -163,7 +162,8 @@ record Recording(
                     case S -> Map.of("S", value.s());
                     case N -> Map.of("N", value.n());
                     case BOOL -> Map.of("BOOL", value.bool());
-                    case B -> Map.of("B", Base64.getEncoder().encodeToString(value.b().asByteArray()));
+                    case B ->
+                        Map.of("B", Base64.getEncoder().encodeToString(value.b().asByteArray()));
                     case SS -> Map.of("SS", value.ss());
                     case M -> Map.of("M", plain(value.m()));
                     default -> throw new IllegalArgumentException("nothing is stored as " + value.type());
@@ -182,8 +182,8 @@ record Recording(
                         case "N" -> AttributeValue.fromN((String) value.getValue());
                         case "BOOL" -> AttributeValue.fromBool((Boolean) value.getValue());
                         case "B" ->
-                            AttributeValue.fromB(SdkBytes.fromByteArray(
-                                    Base64.getDecoder().decode((String) value.getValue())));
+                            AttributeValue.fromB(
+                                    SdkBytes.fromByteArray(Base64.getDecoder().decode((String) value.getValue())));
                         case "SS" ->
                             AttributeValue.fromSs(((List<?>) value.getValue())
                                     .stream().map(String.class::cast).toList());

@@ -30,7 +30,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -117,8 +116,7 @@ final class SteppedStack implements AutoCloseable {
             own.put("AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI", NOBODY);
             environments.put(function, own);
             restart(function.logicalId());
-            function.events(Route.class)
-                    .forEach(route -> routes.put(route, functions.get(function.logicalId())));
+            function.events(Route.class).forEach(route -> routes.put(route, functions.get(function.logicalId())));
         }
         api = new HttpApi(routes);
     }
@@ -254,8 +252,7 @@ final class SteppedStack implements AutoCloseable {
                     return record;
                 })
                 .toList());
-        SQSBatchResponse answer =
-                here(() -> functions.get(function.logicalId()).invoke(event, SQSBatchResponse.class));
+        SQSBatchResponse answer = here(() -> functions.get(function.logicalId()).invoke(event, SQSBatchResponse.class));
         Set<String> failed = answer.getBatchItemFailures().stream()
                 .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
                 .collect(Collectors.toSet());

@@ -54,7 +54,9 @@ class TwoVersionsTest {
 
     private static final String FILE = "last-version.jsonl";
 
-    /** Each kind of item: the method that makes its key, perhaps what it counts, and the key, {@code pk} and {@code sk}. */
+    /**
+     * Each kind of item: the method that makes its key, perhaps what it counts, and the key, {@code pk} and {@code sk}.
+     */
     private static final Map<String, String> ITEMS = Map.ofEntries(
             entry("matchKey", "match#.+ match"),
             entry("seatKey", "seat-key seat-key"),
@@ -117,8 +119,8 @@ class TwoVersionsTest {
 
     /** With the addresses of bots that are there now. */
     private static Recording reaching(Outside outside, Recording recorded) throws Json.NotJson {
-        return Recording.read(recorded.text()
-                .replace("127.0.0.1:" + recorded.known().get("port"), "127.0.0.1:" + outside.port()));
+        return Recording.read(
+                recorded.text().replace("127.0.0.1:" + recorded.known().get("port"), "127.0.0.1:" + outside.port()));
     }
 
     @Test
@@ -163,8 +165,7 @@ class TwoVersionsTest {
     }
 
     private static void assertComplete(Recording recording) {
-        assertKinds(
-                ITEMS, recording.items().stream().map(TwoVersionsTest::key).toList());
+        assertKinds(ITEMS, recording.items().stream().map(TwoVersionsTest::key).toList());
         assertKinds(
                 MESSAGES,
                 recording.messages().stream()
@@ -230,8 +231,8 @@ class TwoVersionsTest {
                 () -> matches(stack.table.all()).stream()
                                 .filter(match -> rated.contains(match.id()) || !match.rated())
                                 .allMatch(match -> match.status().over() && (match.shown() || !finished(match)))
-                        && Stream.of("half", "open")
-                                .allMatch(each -> tournament(stack, known.get(each)).equals("finished")));
+                        && Stream.of("half", "open").allMatch(each -> tournament(stack, known.get(each))
+                                .equals("finished")));
 
         assertEquals(Set.of(), stack.failures());
         Map<String, MatchRecord> after = new HashMap<>();
@@ -258,7 +259,10 @@ class TwoVersionsTest {
         Set<String> counted = new HashSet<>();
         List<Subject> subjects = new ArrayList<>();
         Games.ALL.forEach(game -> subjects.add(new Subject.Ladder(game.card().id())));
-        Stream.of("cup", "half", "open").map(known::get).map(Subject.Tournament::new).forEach(subjects::add);
+        Stream.of("cup", "half", "open")
+                .map(known::get)
+                .map(Subject.Tournament::new)
+                .forEach(subjects::add);
         for (Subject subject : subjects) {
             List<JournalEntry> entries = journals.read(subject, 0, 1000);
             assertEquals(journals.length(subject), entries.size());
@@ -291,7 +295,9 @@ class TwoVersionsTest {
     }
 
     private static String tournament(SteppedStack stack, String id) {
-        return stack.api(RecordedDay.ADMIN, "GET", "/api/tournaments/" + id).get("state").text();
+        return stack.api(RecordedDay.ADMIN, "GET", "/api/tournaments/" + id)
+                .get("state")
+                .text();
     }
 
     private static void readEverything(Recording recording, SteppedStack stack) throws Exception {
@@ -308,7 +314,8 @@ class TwoVersionsTest {
         for (MatchRecord match : matches(stack.table.all())) {
             stack.api(RecordedDay.ADMIN, "GET", "/api/matches/" + match.id());
         }
-        Games.ALL.forEach(game -> stack.api(null, "GET", "/api/ladders/" + game.card().id()));
+        Games.ALL.forEach(
+                game -> stack.api(null, "GET", "/api/ladders/" + game.card().id()));
         stack.api(null, "GET", "/api/ladders/" + RecordedDay.GAME + "/matches");
         stack.api(known.get("ben"), "GET", "/api/matches/" + known.get("printed") + "/console");
         for (String path : List.of(
