@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.engine.Replay;
 import bout.wire.ReplayFile;
 import bout.wire.connection.ConnectionMessage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,9 @@ import org.junit.jupiter.api.Timeout;
 class ConnectedBotsLoadTest {
 
     private static final int TURNS = 20;
+
+    /** Matches that play at the same time share the rate of calls, so even the first one may end late. */
+    private static final Duration LONGEST = Duration.ofMinutes(10);
 
     /** So many requests to the API at a time. */
     private static final int PARALLEL = 32;
@@ -209,7 +213,7 @@ class ConnectedBotsLoadTest {
     }
 
     private static Replay end(StackClient client, String match) throws Exception {
-        assertEquals("finished", client.awaitEnd(match).get("status"));
+        assertEquals("finished", client.awaitEnd(match, LONGEST).get("status"));
         return ReplayFile.read(client.getBytes("/replays/" + match + ".json").body());
     }
 }

@@ -92,7 +92,11 @@ final class StackClient implements AutoCloseable {
     }
 
     Map<String, Object> awaitEnd(String id) throws Exception {
-        Instant end = Instant.now().plus(TIMEOUT);
+        return awaitEnd(id, TIMEOUT);
+    }
+
+    Map<String, Object> awaitEnd(String id, Duration within) throws Exception {
+        Instant end = Instant.now().plus(within);
         while (Instant.now().isBefore(end)) {
             HttpResponse<String> answer = get("/api/matches/" + id);
             assertEquals(200, answer.statusCode(), answer.body());
@@ -102,7 +106,7 @@ final class StackClient implements AutoCloseable {
             }
             Thread.sleep(50);
         }
-        return fail("the match " + id + " did not end within " + TIMEOUT);
+        return fail("the match " + id + " did not end within " + within);
     }
 
     @SuppressWarnings("unchecked")
