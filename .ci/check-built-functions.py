@@ -15,7 +15,7 @@ MAX_BYTES = 50 * 1024 * 1024
 def problem(folder, function):
     jar = folder / function["CodeUri"]
     if not jar.is_file():
-        return f"its CodeUri {jar} is not there; run ./bout test first"
+        return f"its CodeUri {jar} is not there; run ./mvnw package first"
     if jar.stat().st_size > MAX_BYTES:
         return f"{jar} has {jar.stat().st_size} bytes, and Lambda takes {MAX_BYTES}"
     handler = function["Handler"].split("::")[0]

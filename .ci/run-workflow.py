@@ -135,7 +135,11 @@ class Job:
 
     def inside(self, words, env):
         """Runs a command in the Debian; its processes end with it, and its mounts."""
-        mounts = 'mount -t proc proc "$0/proc" && mount --rbind /sys "$0/sys" && mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"'
+        # The root is a mount of its own, as in a container: Java asks the mount of a folder how much room there is.
+        mounts = (
+            'mount --bind "$0" "$0" && mount -t proc proc "$0/proc" && mount --rbind /sys "$0/sys" && mount --rbind /dev "$0/dev"'
+            ' && exec chroot "$0" "$@"'
+        )
         return subprocess.run(
             ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", mounts, self.root, "env", "-C", "/work", *words],
             env={**self.env, "PATH": ":".join(self.path), **env},
