@@ -5,15 +5,21 @@ import bout.cloud.template.Application.Queue;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import org.h2.mvstore.MVStoreException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** What an application has in a cloud, in this process: its table, its queues and its bucket. */
 public final class Cloud implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Cloud.class);
 
     /** DynamoDB promises to delete what has expired within days. */
     private static final Duration EXPIRY = Duration.ofMinutes(10);
@@ -77,10 +83,19 @@ public final class Cloud implements AutoCloseable {
         try {
             while (true) {
                 Thread.sleep(EXPIRY);
-                table.expire(Clock.systemUTC().instant());
+                expire(Clock.systemUTC().instant());
             }
         } catch (InterruptedException closed) {
             // There is no more to do.
+        }
+    }
+
+    /** Deletes what expired before a time. What cannot be deleted now, is with the next run. */
+    void expire(Instant now) {
+        try {
+            table.expire(now);
+        } catch (StorageException | MVStoreException refused) {
+            LOG.warn("What has expired cannot be deleted: {}", refused.getMessage());
         }
     }
 

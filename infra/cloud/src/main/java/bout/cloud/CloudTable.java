@@ -196,15 +196,17 @@ public final class CloudTable implements DynamoDbClient {
 
     /** Deletes the items that expired before a time, as DynamoDB does sooner or later. */
     public void expire(Instant now) {
-        items.now().values().stream()
+        // First which, then each: a walk over all items that waits for writes may outlive the version that it sees.
+        List<Key> gone = storage.read(() -> items.now().values().stream()
                 .filter(item -> expired(item, now))
                 .map(item -> key(item))
-                .forEach(key -> storage.writeSoon(() -> {
-                    if (expired(at(key), now)) {
-                        keep(key, NONE);
-                    }
-                    return null;
-                }));
+                .toList());
+        gone.forEach(key -> storage.writeSoon(() -> {
+            if (expired(at(key), now)) {
+                keep(key, NONE);
+            }
+            return null;
+        }));
     }
 
     private boolean expired(Map<String, AttributeValue> item, Instant now) {
