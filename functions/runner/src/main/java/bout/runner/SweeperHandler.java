@@ -1,5 +1,6 @@
 package bout.runner;
 
+import bout.games.Games;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
@@ -34,6 +35,9 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
     /** Each batch reads the runners again, and a page of queued matches of each game. */
     private static final int AT_A_TIME = 1000;
 
+    /** So many of them a line of the log names. */
+    private static final int NAMED = 10;
+
     private static final int WEBHOOKS = 100;
 
     /** While the journal function is behind, all of them still have a message in the queue. */
@@ -41,6 +45,9 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
 
     /** The next run, a minute later, handles what is left. */
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toMillis(20);
+
+    private static final List<String> GAMES =
+            Games.ALL.stream().map(game -> game.card().id()).toList();
 
     private final AbandonedMatches abandoned;
     private final Tournaments tournaments;
@@ -54,12 +61,21 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
     }
 
     public SweeperHandler(Map<String, String> environment, Clients clients) {
-        this(new Aws(environment, clients), Machine.systemClock());
+        this(environment, clients, GAMES);
+    }
+
+    /** @param games whose matches wait */
+    public SweeperHandler(Map<String, String> environment, Clients clients, List<String> games) {
+        this(new Aws(environment, clients), Machine.systemClock(), games);
         prime(() -> tournaments.unsentWebhooks(1), queue::prime);
     }
 
     public SweeperHandler(Aws aws, Clock clock) {
-        abandoned = new AbandonedMatches(aws.table(), clock);
+        this(aws, clock, GAMES);
+    }
+
+    private SweeperHandler(Aws aws, Clock clock, List<String> games) {
+        abandoned = new AbandonedMatches(aws.table(), clock, games);
         tournaments = new Tournaments(aws.table(), clock);
         queue = aws.matchQueue();
         matches = aws.matches(clock);
@@ -75,8 +91,13 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
             if (!found.isEmpty()) {
                 queue.sendMatches(found, Duration.ZERO);
                 LOG.atWarn()
+                        .addKeyValue("count", found.size())
                         .addKeyValue(
-                                "matches", found.stream().map(WaitingMatch::id).toList())
+                                "matches",
+                                found.stream()
+                                        .limit(NAMED)
+                                        .map(WaitingMatch::id)
+                                        .toList())
                         .log("Requeued abandoned matches");
             }
         } while (found.size() == AT_A_TIME && context.getRemainingTimeInMillis() > LAST_SECONDS);

@@ -13,13 +13,18 @@ import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.queue.Requeue;
+import bout.telemetry.LogProvider;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,6 +78,20 @@ class FailedMatchTest {
             assertTrue(runners.run(record.id()));
             assertEquals(Status.FINISHED, record(record.id()).status());
         }
+    }
+
+    @Test
+    void the_log_names_only_a_few_of_many_requeued_matches() {
+        Set<String> ids = Stream.generate(this::unplayable).limit(30).collect(Collectors.toSet());
+        List<String> log = new ArrayList<>();
+        ScopedValue.where(LogProvider.SIMULATED, entry -> log.add(entry.get()))
+                .run(() -> runners.sweep(TestRunners.LATER));
+        String line = log.stream()
+                .filter(entry -> entry.contains("Requeued abandoned matches"))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(line.contains("count=30"), line);
+        assertEquals(10, ids.stream().filter(line::contains).count(), line);
     }
 
     @Test
