@@ -26,6 +26,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
 
     /** A decimal number from 0 to 255 without leading zeros. */
     private static final String BYTE = "(?:0|[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5])";
+    private static final Pattern PLAIN_IPV4 = Pattern.compile("(" + BYTE + "\\.){3}" + BYTE);
 
     /** Characters that RFC 3986 does not allow in a URL. Servers disagree on what to do with them. */
     private static final String MUST_BE_ENCODED = "\"<>\\^`{|}";
@@ -226,8 +227,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
 
     /** Accepts only the one spelling that all software reads alike: four decimal numbers without leading zeros. */
     private static InetAddress ipv4(String name) throws NotAllowed {
-        boolean plain = name.matches("(" + BYTE + "\\.){3}" + BYTE);
-        if (!plain) {
+        if (!PLAIN_IPV4.matcher(name).matches()) {
             throw new NotAllowed(
                     Reason.ADDRESS,
                     "write an IPv4 address as four decimal numbers from 0 to 255 without leading zeros");

@@ -11,15 +11,18 @@ import software.amazon.awssdk.core.SdkRequest;
 /** A client of the AWS SDK whose calls somebody observes, changes or refuses. */
 public final class Observed {
 
-    /** Which methods of a client it does not implement itself: looking that up takes as long as some calls. */
-    private static final ClassValue<Map<Method, Boolean>> DERIVED = new ClassValue<>() {
+    /** The methods of a client: looking them up takes as long as some calls. */
+    private static final ClassValue<Map<Method, Operation>> OPERATIONS = new ClassValue<>() {
         @Override
-        protected Map<Method, Boolean> computeValue(Class<?> client) {
+        protected Map<Method, Operation> computeValue(Class<?> client) {
             return new ConcurrentHashMap<>();
         }
     };
 
     private Observed() {}
+
+    /** @param derived whether the client does not implement it itself */
+    private record Operation(String name, boolean derived) {}
 
     @FunctionalInterface
     public interface Observer {
@@ -41,17 +44,16 @@ public final class Observed {
     /** @param service the interface of the client, such as {@code SqsClient} */
     public static <C> C client(Class<C> service, C client, Observer observer) {
         InvocationHandler handler = (proxy, method, arguments) -> {
+            Operation operation =
+                    OPERATIONS.get(client.getClass()).computeIfAbsent(method, each -> operation(client, each));
             // What takes a builder, or returns bytes, makes one of the other calls.
-            boolean derived = DERIVED.get(client.getClass()).computeIfAbsent(method, each -> derived(client, each));
-            if (derived && arguments != null) {
+            if (operation.derived() && arguments != null) {
                 return InvocationHandler.invokeDefault(proxy, method, arguments);
             }
             if (arguments == null || !(arguments[0] instanceof SdkRequest request)) {
                 return invoke(method, client, arguments);
             }
-            String operation = Character.toUpperCase(method.getName().charAt(0))
-                    + method.getName().substring(1);
-            return observer.call(operation, request, changed -> {
+            return observer.call(operation.name(), request, changed -> {
                 Object[] all = arguments.clone();
                 all[0] = changed;
                 return invoke(method, client, all);
@@ -60,12 +62,15 @@ public final class Observed {
         return service.cast(Proxy.newProxyInstance(service.getClassLoader(), new Class<?>[] {service}, handler));
     }
 
-    private static boolean derived(Object client, Method method) {
+    private static Operation operation(Object client, Method method) {
+        String name = method.getName();
         try {
-            return method.isDefault()
-                    && client.getClass()
-                            .getMethod(method.getName(), method.getParameterTypes())
-                            .isDefault();
+            return new Operation(
+                    Character.toUpperCase(name.charAt(0)) + name.substring(1),
+                    method.isDefault()
+                            && client.getClass()
+                                    .getMethod(name, method.getParameterTypes())
+                                    .isDefault());
         } catch (NoSuchMethodException none) {
             throw new IllegalStateException(none);
         }

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -42,10 +43,28 @@ final class Attributes {
 
     private Attributes() {}
 
-    private record Form(Constructor<?> constructor, RecordComponent[] components) {
+    /** @param numbers whether all components are whole numbers */
+    private record Form(Constructor<?> constructor, List<Part> parts, boolean numbers) {}
 
-        private boolean isNumbers() {
-            return Arrays.stream(components).allMatch(component -> component.getType() == int.class);
+    /** @param within whether its own components are attributes of the item */
+    private record Part(String name, Class<?> type, Type generic, Method accessor, boolean within) {
+
+        private static Part of(RecordComponent component) {
+            component.getAccessor().setAccessible(true);
+            return new Part(
+                    component.getName(),
+                    component.getType(),
+                    component.getGenericType(),
+                    component.getAccessor(),
+                    component.isAnnotationPresent(Within.class));
+        }
+
+        private Object of(Object stored) {
+            try {
+                return accessor.invoke(stored);
+            } catch (ReflectiveOperationException impossible) {
+                throw new IllegalStateException(impossible);
+            }
         }
     }
 
@@ -57,35 +76,34 @@ final class Attributes {
                 Constructor<?> constructor = type.getDeclaredConstructor(
                         Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
                 constructor.setAccessible(true);
-                Arrays.stream(components)
-                        .forEach(component -> component.getAccessor().setAccessible(true));
-                return new Form(constructor, components);
+                List<Part> parts = Arrays.stream(components).map(Part::of).toList();
+                return new Form(constructor, parts, parts.stream().allMatch(part -> part.type() == int.class));
             } catch (NoSuchMethodException impossible) {
                 throw new IllegalStateException("every record has a canonical constructor", impossible);
             }
         }
     };
 
+    /** The constants of an enum, as they are stored. */
+    private static final ClassValue<Map<String, Object>> CODES = new ClassValue<>() {
+        @Override
+        protected Map<String, Object> computeValue(Class<?> type) {
+            return Arrays.stream(type.getEnumConstants())
+                    .collect(Collectors.toUnmodifiableMap(code -> code((Enum<?>) code), code -> code));
+        }
+    };
+
     /** The attributes of a record in the order of its components; those that are not stored are {@code null}. */
     static Map<String, AttributeValue> of(Record stored) {
         Map<String, AttributeValue> attributes = new LinkedHashMap<>();
-        for (RecordComponent component : FORMS.get(stored.getClass()).components()) {
-            Object value = get(component, stored);
-            if (component.isAnnotationPresent(Within.class)) {
-                attributes.putAll(of((Record) value));
+        for (Part part : FORMS.get(stored.getClass()).parts()) {
+            if (part.within()) {
+                attributes.putAll(of((Record) part.of(stored)));
             } else {
-                attributes.put(component.getName(), value(value));
+                attributes.put(part.name(), value(part.of(stored)));
             }
         }
         return attributes;
-    }
-
-    private static Object get(RecordComponent component, Object stored) {
-        try {
-            return component.getAccessor().invoke(stored);
-        } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 
     /** A value as an attribute has it; {@code null} if it is not stored. */
@@ -146,12 +164,12 @@ final class Attributes {
     }
 
     private static boolean isNumbers(Class<?> type) {
-        return type.isRecord() && FORMS.get(type).isNumbers();
+        return type.isRecord() && FORMS.get(type).numbers();
     }
 
     private static String row(Object numbers) {
-        return Arrays.stream(FORMS.get(numbers.getClass()).components())
-                .map(component -> get(component, numbers).toString())
+        return FORMS.get(numbers.getClass()).parts().stream()
+                .map(part -> part.of(numbers).toString())
                 .collect(Collectors.joining(","));
     }
 
@@ -162,13 +180,14 @@ final class Attributes {
      */
     static <T> T read(Item item, Class<T> type) {
         Form form = FORMS.get(type);
-        return type.cast(made(
-                form,
-                Arrays.stream(form.components())
-                        .map(component -> component.isAnnotationPresent(Within.class)
-                                ? read(item, component.getType())
-                                : value(item, component.getName(), component.getType(), component.getGenericType()))
-                        .toArray()));
+        Object[] values = new Object[form.parts().size()];
+        int next = 0;
+        for (Part part : form.parts()) {
+            values[next++] = part.within()
+                    ? read(item, part.type())
+                    : value(item, part.name(), part.type(), part.generic());
+        }
+        return type.cast(made(form, values));
     }
 
     private static Object made(Form form, Object... values) {
@@ -206,10 +225,11 @@ final class Attributes {
         } else if (type == Instant.class) {
             return item.time(name);
         } else if (type.isEnum()) {
-            return Arrays.stream(type.getEnumConstants())
-                    .filter(code -> code((Enum<?>) code).equals(item.string(name)))
-                    .findFirst()
-                    .orElseThrow(() -> item.wrong(name, "is " + item.string(name)));
+            Object code = CODES.get(type).get(item.string(name));
+            if (code == null) {
+                throw item.wrong(name, "is " + item.string(name));
+            }
+            return code;
         } else if (type == WebhookSecret.class) {
             return switch (WebhookSecret.read(item.string(name))) {
                 case WebhookSecret.Accepted accepted -> accepted.secret();

@@ -272,7 +272,8 @@ public final class TableLayout {
     }
 
     public static String entriesSk(long last) {
-        return ENTRIES + "#" + String.format(Locale.ROOT, "%012d", last);
+        String number = Long.toString(last);
+        return ENTRIES + "#" + "0".repeat(Math.max(0, 12 - number.length())) + number;
     }
 
     public static String botsOfGame(String game) {
