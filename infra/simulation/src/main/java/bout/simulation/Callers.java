@@ -42,6 +42,8 @@ final class Callers {
     static final String OWNER = "tok_owner";
     static final String GAME = "ajax-tiles";
 
+    static final String HOUSE_BOT = "random";
+
     /** A bot of someone else, which counts as playing in two of the matches. */
     static final String BOT = "bot_of_another";
 
@@ -69,6 +71,7 @@ final class Callers {
     private final Aws quiet;
     private final int mostOpen;
     private final MatchIds ids;
+    final SeatKey seatKey;
     private final Invitations.Created invitation;
     final Set<String> accepted = new HashSet<>();
 
@@ -93,6 +96,7 @@ final class Callers {
         this.aws = aws;
         this.quiet = quiet;
         this.mostOpen = mostOpen;
+        this.seatKey = new SeatKey(quiet.table());
         InstantSource now = scheduler::now;
         // An id contains its time, which tells how long a reservation without a match is old.
         ids = new MatchIds(now.withZone(ZoneOffset.UTC), scheduler.random());
@@ -201,11 +205,11 @@ final class Callers {
                         GameSettings.of(GAME).withOptions(Map.of("maxTurns", 2 + self.random(4))),
                         List.of(
                                 PlayerRecord.url("One", "http://127.0.0.1:1/one"),
-                                PlayerRecord.url("Two", "http://127.0.0.1:1/two")),
+                                PlayerRecord.house("Two", HOUSE_BOT)),
                         "seed"),
                 origin,
                 self.clock().instant());
-        promises.named(wanted.id(), new SeatKey(quiet.table()).fileName(wanted));
+        promises.wanted(wanted, seatKey.fileName(wanted));
         return wanted;
     }
 
@@ -235,7 +239,7 @@ final class Callers {
         Matches matches = aws.matches(Machine.systemClock());
         boolean cancels = self.random(2) == 0;
         while (cancels) {
-            self.sleep(Duration.ofSeconds(1L + self.random(60)));
+            self.sleep(scheduler.busy() ? Duration.ofSeconds(1L + self.random(60)) : Functions.RARELY);
             for (String match : List.copyOf(cancellable)) {
                 try {
                     matches.cancel(match, "not wanted any more");

@@ -8,6 +8,7 @@ import bout.sandbox.Sandbox;
 import bout.simulation.Scheduler.Actor;
 import bout.simulation.Scheduler.Process;
 import bout.standings.journal.JournalHandler;
+import bout.standings.update.StandingsHandler;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.telemetry.Machine;
@@ -33,8 +34,8 @@ import software.amazon.awssdk.services.sqs.model.Message;
  */
 final class Functions {
 
-    /** From then on, only what takes hours is left. */
-    private static final Duration BUSY = Duration.ofMinutes(30);
+    /** Between runs of what runs each minute, once only what takes hours is left. */
+    static final Duration RARELY = Duration.ofHours(4);
 
     private final Scheduler scheduler;
     private final Network network;
@@ -50,7 +51,8 @@ final class Functions {
         this.bug = bug;
     }
 
-    void start() {
+    /** @param standings whether results reach published standings */
+    void start(boolean standings) {
         for (int i = 1; i <= 3; i++) {
             onMessages(
                     "runner " + i,
@@ -74,7 +76,17 @@ final class Functions {
                     environment -> new WebhooksHandler(environment, clients, Outside.BOTS),
                     WebhooksHandler.class);
         }
-        everyMinute("sweeper", environment -> new SweeperHandler(environment, clients), SweeperHandler.class);
+        if (standings) {
+            onMessages(
+                    "standings",
+                    "UpdatesQueue",
+                    environment -> new StandingsHandler(environment, clients),
+                    StandingsHandler.class);
+        }
+        everyMinute(
+                "sweeper",
+                environment -> new SweeperHandler(environment, clients, List.of(Callers.GAME)),
+                SweeperHandler.class);
     }
 
     /** Where one invocation at a time of a function runs. */
@@ -147,7 +159,7 @@ final class Functions {
         Place<ScheduledEvent, Void> place = new Place<>(name, maker, type);
         scheduler.new Process("minute of " + name, Duration.ZERO, false, true).start(self -> {
             while (true) {
-                self.sleep(scheduler.now().isBefore(Scheduler.START.plus(BUSY)) ? Duration.ofMinutes(1) : BUSY);
+                self.sleep(scheduler.busy() ? Duration.ofMinutes(1) : RARELY);
                 place.invoke(self, new ScheduledEvent(), Duration.ofSeconds(55));
             }
         });
