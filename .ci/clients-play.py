@@ -32,7 +32,7 @@ def played(fetch):
     for _ in range(600):
         match = fetch()
         if match.status not in ("queued", "running"):
-            require(match.status == "finished" and match.result.winner in (1, 2, None), match)
+            require(match.status == "finished" and sorted(match.result.places) in ([1, 1], [1, 2]), match)
             return match
         time.sleep(0.1)
     sys.exit(f"{match} did not end")

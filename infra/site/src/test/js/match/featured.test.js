@@ -14,7 +14,7 @@ const finished = (id, players, one, other, worthShowing = true) => ({
   status: "finished",
   replay: "/r",
   players,
-  result: { winner: 1, scores: [one, other] },
+  result: { places: [1, 2], scores: [one, other] },
   worthShowing,
 });
 const running = (id, players) => ({ id, status: "running", replay: null, players, result: null });

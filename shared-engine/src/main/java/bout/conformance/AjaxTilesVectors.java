@@ -52,7 +52,7 @@ final class AjaxTilesVectors {
     private static Result result(Plain result) {
         Plain scores = result.get("scores").size(2);
         Plain winner = result.get("winner");
-        return new Result(
+        return Result.of(
                 winner.isNull() ? null : AjaxTiles.readColour(winner) == Board.RED ? Seat.FIRST : Seat.SECOND,
                 scores.at(0).integer(0, Board.TILES),
                 scores.at(1).integer(0, Board.TILES),

@@ -29,7 +29,7 @@ final class IceAndFireVectors {
         List<Outcome> outcomes = new ArrayList<>();
         for (Plain recorded : file.get("maps").entries()) {
             String seed = recorded.get("seed").text();
-            Plain drawn = Plain.of(GAME.setUp(GAME.setUpRandom(seed), OPTIONS));
+            Plain drawn = Plain.of(Match.draw(GAME, seed, OPTIONS).setUp());
             outcomes.add(
                     Vectors.outcome("seed " + seed, () -> same("", List.of("rows", "mineSpots"), drawn, recorded)));
         }

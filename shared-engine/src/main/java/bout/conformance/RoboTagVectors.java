@@ -36,7 +36,7 @@ final class RoboTagVectors {
         for (int turn = 0; turn < turns.size(); turn++) {
             Vectors.goesOn(match, turn, turns.size(), "turns");
             Plain steps = turns.get(turn).size(4);
-            match.play(new Turn<>(
+            match.play(Turn.of(
                     match.read(Seat.FIRST, Plain.object("dx", number(steps.at(0)), "dy", number(steps.at(1)))),
                     match.read(Seat.SECOND, Plain.object("dx", number(steps.at(2)), "dy", number(steps.at(3))))));
             for (RoboTagPosition.Taken item : position.taken()) {
@@ -85,7 +85,7 @@ final class RoboTagVectors {
         Action<Step> first = recorded(match, Seat.FIRST, error.get("p1"));
         Action<Step> second =
                 error.has("p2") ? recorded(match, Seat.SECOND, error.get("p2")) : Action.moved(new Step(0, 0));
-        match.play(new Turn<>(first, second));
+        match.play(Turn.of(first, second));
         Failure failure = first.failure() != null ? first.failure() : second.failure();
         return failure == null ? null : failure.text();
     }

@@ -40,7 +40,7 @@ final class TokensVectors {
         Vectors.same(
                 "result",
                 match.result().toPlain(),
-                Result.read(file.get("result")).toPlain());
+                Result.ofWinner(file.get("result")).toPlain());
     }
 
     /** Plays a recorded round robin of all ordered pairs on the same boards, and compares the total scores. */
@@ -80,7 +80,7 @@ final class TokensVectors {
         }
         Vectors.ended(match);
         Map<String, Object> result = match.result().toPlain();
-        result.remove("winner");
+        result.remove("places");
         Vectors.sameFields("", result, game);
     }
 

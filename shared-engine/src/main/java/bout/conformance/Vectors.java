@@ -130,7 +130,7 @@ public final class Vectors {
             Action<M> first = match.isToMove(Seat.FIRST) ? read(match, Seat.FIRST, answers, next++) : null;
             Action<M> second = match.isToMove(Seat.SECOND) ? read(match, Seat.SECOND, answers, next++) : null;
             last = second != null ? second : first;
-            match.play(new Turn<>(first, second));
+            match.play(Turn.of(first, second));
             if (next < answers.size() && (failed(first) || failed(second))) {
                 differs("answer " + (next - 1) + " failed: "
                         + (failed(second) ? second : first).failure().text());
@@ -146,7 +146,7 @@ public final class Vectors {
         same(
                 "result",
                 match.over() ? match.result().toPlain() : null,
-                recorded.isNull() ? null : Result.read(recorded).toPlain());
+                recorded.isNull() ? null : Result.ofWinner(recorded).toPlain());
     }
 
     private static <M> Action<M> read(Match<M> match, Seat seat, List<Plain> answers, int index) {

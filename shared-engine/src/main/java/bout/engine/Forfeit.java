@@ -32,6 +32,9 @@ public record Forfeit(Seat seat, Failure.Kind kind) {
                     .mapToInt(Replay.FailedCall::turn)
                     .findFirst();
         }
+        if (result.places().size() != 2) {
+            return Optional.empty();
+        }
         Optional<Failure.Kind> first = kindOf(turn.orElse(-1), Seat.FIRST, failures);
         Optional<Failure.Kind> second = kindOf(turn.orElse(-1), Seat.SECOND, failures);
         Seat loser;

@@ -4,9 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A two-player game as a deterministic state machine: a set-up, and a {@link Position} that moves change. Matches,
- * replays, checkpoints and the browser use a game only through this class. It is immutable and safe for use by many
- * threads.
+ * A game as a deterministic state machine: a set-up, and a {@link Position} that moves change. Matches, replays,
+ * checkpoints and the browser use a game only through this class. It is immutable and safe for use by many threads.
  *
  * @param <M> a move
  */
@@ -62,8 +61,15 @@ public abstract class Game<M> {
     /**
      * Draws the starting position of a match, such as its board or map, as a plain value for {@link #start}. The replay
      * stores it in full, so old replays keep working even if the way of drawing changes.
+     *
+     * @param seats how many players there are; one of the numbers on the card
      */
-    public abstract Object setUp(SeededRandom random, Options options);
+    public abstract Object setUp(SeededRandom random, Options options, int seats);
+
+    /** How many players a match from a starting position has. */
+    public int seats(Plain setUp) {
+        return card.seats().fewest();
+    }
 
     public abstract Position<M> start(Plain setUp, Options options);
 

@@ -6,6 +6,7 @@ import java.util.List;
  * The description of a game for people and programs. The API, the command line and the site show it.
  *
  * @param id in requests, replays and headers: lower case, words joined by hyphens
+ * @param seats how many players a match has
  * @param rules a summary of the rules, one or two sentences per entry
  * @param timeLimits for bots, unless the match sets its own
  * @param request what each field of a request contains
@@ -17,6 +18,7 @@ public record GameCard(
         String id,
         String name,
         String summary,
+        Seats seats,
         List<String> rules,
         List<Option> options,
         TimeLimits timeLimits,
@@ -25,6 +27,18 @@ public record GameCard(
         String answer,
         Object exampleAnswer,
         String scoreUnit) {
+
+    /** How many players a match has, from 1 to {@link Seat#MOST}. */
+    public record Seats(int fewest, int most) {
+
+        public static final Seats TWO = new Seats(2, 2);
+
+        public Seats {
+            if (fewest < 1 || most < fewest || most > Seat.MOST) {
+                throw new IllegalArgumentException("not numbers of seats: " + fewest + " to " + most);
+            }
+        }
+    }
 
     /** How the fields of a request are written. */
     public enum Form {

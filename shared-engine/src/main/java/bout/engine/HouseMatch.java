@@ -1,29 +1,32 @@
 package bout.engine;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Matches between two house bots. The same arguments always give the same match. */
+/** Matches between house bots, one at each seat. The same arguments always give the same match. */
 public final class HouseMatch {
 
     private HouseMatch() {}
 
-    public static <M> Match<M> play(Game<M> game, String seed, Options options, HouseBot first, HouseBot second) {
-        Match<M> match = Match.draw(game, seed, options);
-        HouseBot.Bot firstBot = first.at(Seat.FIRST, seed);
-        HouseBot.Bot secondBot = second.at(Seat.SECOND, seed);
+    public static <M> Match<M> play(Game<M> game, String seed, Options options, HouseBot... bots) {
+        Match<M> match = Match.draw(game, seed, options, bots.length);
+        List<HouseBot.Bot> seated = new ArrayList<>();
+        for (Seat seat : match.seats()) {
+            seated.add(bots[seat.index()].at(seat, seed));
+        }
         while (!match.over()) {
             match.play(Turn.of(
-                    match,
-                    seat -> match.read(seat, (seat == Seat.FIRST ? firstBot : secondBot).answer(match.request(seat)))));
+                    match, seat -> match.read(seat, seated.get(seat.index()).answer(match.request(seat)))));
         }
         return match;
     }
 
-    public static Replay replay(Game<?> game, String seed, Options options, HouseBot first, HouseBot second) {
-        return Replay.of(play(game, seed, options, first, second), List.of(player(first), player(second)));
-    }
-
-    private static Replay.Player player(HouseBot bot) {
-        return new Replay.Player(bot.name(), bot.name());
+    public static Replay replay(Game<?> game, String seed, Options options, HouseBot... bots) {
+        return Replay.of(
+                play(game, seed, options, bots),
+                Stream.of(bots)
+                        .map(bot -> Replay.Player.house(bot.name(), bot.name()))
+                        .toList());
     }
 }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 
 /** A match that is being played or replayed: game, options, set-up and the moves so far. Not thread-safe. */
 public final class Match<M> {
@@ -22,23 +23,35 @@ public final class Match<M> {
     private final Position<M> position;
     private final StateHash hash = new StateHash();
     private final List<Call> calls = new ArrayList<>();
-    private final int[] noteBytes = new int[Seat.values().length];
-    private final long[] milliseconds = new long[Seat.values().length];
+    private final List<Seat> seats;
+    private final int[] noteBytes;
+    private final long[] milliseconds;
+    private final boolean[] asked;
     private int turn;
-    private final boolean[] asked = new boolean[Seat.values().length];
 
     private Match(Game<M> game, String seed, Options options, Object setUp, String pointer) {
         this.game = game;
         this.seed = seed;
         this.options = options;
         this.setUp = setUp;
-        this.position = game.start(new Plain(setUp, pointer), options);
+        Plain start = new Plain(setUp, pointer);
+        this.position = game.start(start, options);
+        this.seats = Seat.first(game.seats(start));
+        this.noteBytes = new int[seats.size()];
+        this.milliseconds = new long[seats.size()];
+        this.asked = new boolean[seats.size()];
         hash.add(game.card().id()).add(seed).addPlain(options.toPlain()).addPlain(setUp);
         position.hash(hash);
     }
 
+    /** A match with as many seats as the game needs at least. */
     public static <M> Match<M> draw(Game<M> game, String seed, Options options) {
-        return new Match<>(game, seed, options, game.setUp(game.setUpRandom(seed), options), "");
+        return draw(game, seed, options, game.card().seats().fewest());
+    }
+
+    /** @param seats how many players there are; one of the numbers on the game's card */
+    public static <M> Match<M> draw(Game<M> game, String seed, Options options, int seats) {
+        return new Match<>(game, seed, options, game.setUp(game.setUpRandom(seed), options, seats), "");
     }
 
     public static <M> Match<M> of(Game<M> game, String seed, Options options, Plain setUp) {
@@ -66,6 +79,10 @@ public final class Match<M> {
         return position;
     }
 
+    public List<Seat> seats() {
+        return seats;
+    }
+
     /** The number of turns played so far, which is also the number of the next turn, counted from 0. */
     public int turn() {
         return turn;
@@ -76,13 +93,12 @@ public final class Match<M> {
     }
 
     public boolean isToMove(Seat seat) {
-        Seat mover = position.mover();
-        return !over() && (mover == null || mover == seat);
+        return !over() && position.isToMove(seat);
     }
 
-    /** The seat that is to move; seat 1 if both are. */
+    /** The first of the seats that are to move in a match that is not over. */
     public Seat mover() {
-        return isToMove(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+        return seats.stream().filter(position::isToMove).findFirst().orElseThrow();
     }
 
     public Map<String, Object> request(Seat seat) {
@@ -101,42 +117,37 @@ public final class Match<M> {
         return !asked[seat.index()];
     }
 
-    /** Plays one turn and records 0 milliseconds for each answer; see {@link #play(Turn, Aside, Aside)}. */
+    /** Plays one turn and records 0 milliseconds for each answer; see {@link #play(Turn, Function)}. */
     public void play(Turn<M> turn) {
-        play(turn, 0, 0);
-    }
-
-    /** Plays one turn with answers that took so many milliseconds; see {@link #play(Turn, Aside, Aside)}. */
-    public void play(Turn<M> turn, int firstMilliseconds, int secondMilliseconds) {
-        play(turn, Aside.took(firstMilliseconds), Aside.took(secondMilliseconds));
+        play(turn, seat -> Aside.took(0));
     }
 
     /**
      * Plays one turn.
      *
      * @param actions one action for each seat that is to move, and none for the others
-     * @param firstAside what else the call of seat 1 brought; not read if there was none
+     * @param asides what else the call of a seat that moves brought
      */
-    public void play(Turn<M> actions, Aside firstAside, Aside secondAside) {
+    public void play(Turn<M> actions, Function<Seat, Aside> asides) {
         if (over()) {
             throw new IllegalStateException("the match is over");
         }
-        for (Seat seat : Seat.values()) {
-            if (isToMove(seat) != (actions.by(seat) != null)) {
+        for (Seat seat : seats) {
+            if (position.isToMove(seat) != (actions.by(seat) != null)) {
                 throw new IllegalArgumentException("expected one action for each seat that is to move");
             }
         }
-        keep(Seat.FIRST, actions.first(), firstAside);
-        keep(Seat.SECOND, actions.second(), secondAside);
+        for (Seat seat : seats) {
+            if (actions.by(seat) != null) {
+                keep(seat, actions.by(seat), asides.apply(seat));
+            }
+        }
         position.play(actions);
         position.hash(hash);
         turn++;
     }
 
     private void keep(Seat seat, Action<M> action, Aside aside) {
-        if (action == null) {
-            return;
-        }
         hash.add(seat.number());
         Failure failure = action.failure();
         Object stored = failure == null ? Objects.requireNonNull(game.store(action.move())) : null;
@@ -180,7 +191,7 @@ public final class Match<M> {
         return milliseconds[seat.index()];
     }
 
-    /** All calls so far, ordered by turn. If both seats moved in a turn, seat 1 comes first. */
+    /** All calls so far, ordered by turn, and by seat within a turn. */
     public List<Call> calls() {
         return Collections.unmodifiableList(calls);
     }

@@ -1,22 +1,41 @@
 package bout.engine;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Plays the stored calls of a replay again, turn by turn. Not thread-safe. */
 public final class Playback<M> {
 
     private final Replay.Calls calls;
-    private final Map<Integer, Replay.FailedCall> failures = new LinkedHashMap<>();
-    private final Map<Integer, String> notes = new LinkedHashMap<>();
     private final Match<M> match;
-    private int nextCall;
 
+    /** For each seat, the failures and notes of its calls, by the index of the call. */
+    private final List<Map<Integer, Replay.FailedCall>> failures;
+
+    private final List<Map<Integer, String>> notes;
+
+    /** For each seat, the index of its next call. */
+    private final int[] next;
+
+    /** @throws UnexpectedValue if the match has another number of seats */
     Playback(Replay.Calls calls, Match<M> match) {
         this.calls = calls;
         this.match = match;
-        calls.failures().forEach(failed -> failures.put(failed.call(), failed));
-        calls.notes().forEach(note -> notes.put(note.call(), note.text()));
+        int seats = match.seats().size();
+        if (calls.moves().size() != seats) {
+            throw new UnexpectedValue("/moves", "the moves of " + seats + " seats", calls.moves());
+        }
+        next = new int[seats];
+        failures = Stream.<Map<Integer, Replay.FailedCall>>generate(LinkedHashMap::new)
+                .limit(seats)
+                .toList();
+        notes = Stream.<Map<Integer, String>>generate(LinkedHashMap::new)
+                .limit(seats)
+                .toList();
+        calls.failures().forEach(failed -> failures.get(failed.seat().index()).put(failed.call(), failed));
+        calls.notes().forEach(note -> notes.get(note.seat().index()).put(note.call(), note.text()));
     }
 
     public Match<M> match() {
@@ -29,35 +48,39 @@ public final class Playback<M> {
      * @return {@code false} if no stored calls are left or the match is over
      */
     public boolean next() {
-        if (match.over() || nextCall == calls.moves().size()) {
+        if (match.over() || match.calls().size() == calls.count()) {
             return false;
         }
-        int first = nextCall;
-        int second = first + (match.isToMove(Seat.FIRST) ? 1 : 0);
-        int after = second + (match.isToMove(Seat.SECOND) ? 1 : 0);
-        Turn<M> turn = Turn.of(match, seat -> action(seat, seat == Seat.FIRST ? first : second));
-        match.play(turn, aside(first), aside(second));
-        nextCall = after;
+        Turn<M> turn = Turn.of(match, this::action);
+        match.play(turn, this::aside);
+        for (Seat seat : match.seats()) {
+            next[seat.index()] += turn.by(seat) == null ? 0 : 1;
+        }
         return true;
     }
 
-    /** {@code null} behind the last call, where nobody asks for it. */
-    private Aside aside(int call) {
-        return call < calls.times().size() ? new Aside(calls.times().get(call), notes.get(call)) : null;
+    private Aside aside(Seat seat) {
+        int call = next[seat.index()];
+        return new Aside(
+                calls.times().get(seat.index()).get(call),
+                notes.get(seat.index()).get(call));
     }
 
-    private Action<M> action(Seat seat, int call) {
-        if (call >= calls.moves().size()) {
-            throw new UnexpectedValue("/moves", "a move from each seat for turn " + match.turn(), calls.moves());
+    private Action<M> action(Seat seat) {
+        int call = next[seat.index()];
+        List<Object> moves = calls.moves().get(seat.index());
+        String pointer = "/moves/" + seat.index();
+        if (call >= moves.size()) {
+            throw new UnexpectedValue(pointer, "a move for turn " + match.turn(), moves);
         }
-        Object move = calls.moves().get(call);
+        Object move = moves.get(call);
         if (move != null) {
-            return Action.moved(match.game().restore(new Plain(move, "/moves/" + call)));
+            return Action.moved(match.game().restore(new Plain(move, pointer + "/" + call)));
         }
-        Replay.FailedCall failed = failures.get(call);
-        if (failed == null || failed.turn() != match.turn() || failed.seat() != seat) {
+        Replay.FailedCall failed = failures.get(seat.index()).get(call);
+        if (failed == null || failed.turn() != match.turn()) {
             throw new UnexpectedValue(
-                    "/moves/" + call,
+                    pointer + "/" + call,
                     "a move, or a failure of seat " + seat.number() + " in turn " + match.turn(),
                     null);
         }

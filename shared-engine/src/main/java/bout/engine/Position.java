@@ -12,8 +12,8 @@ public abstract class Position<M> {
         return result;
     }
 
-    /** The seat that moves next in a match that is not over, or {@code null} if both move at the same time. */
-    protected abstract Seat mover();
+    /** Whether the seat moves next, if the match is not over. */
+    protected abstract boolean isToMove(Seat seat);
 
     /**
      * The request for the next move: the fields of its body, as plain values, in this order. The seat must be one of

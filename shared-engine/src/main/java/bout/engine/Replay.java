@@ -5,7 +5,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The stored form of a match: its start, all calls, and a hash to check them. Everything else, such as boards, events
@@ -21,7 +22,10 @@ import java.util.function.Function;
  */
 public record Replay(int engine, Start start, Calls calls, Result result, String hash) {
 
-    public static final int FORMAT = 1;
+    public static final int FORMAT = 2;
+
+    /** The format before, for two seats only. It is still read. */
+    private static final int FIRST_FORMAT = 1;
 
     private static final String FINISHED = "finished";
 
@@ -31,11 +35,14 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     /** The most characters of a player's name: what the API allows. */
     public static final int MAX_NAME = 40;
 
+    /** The length of a SHA-256 in hexadecimal digits. */
+    private static final int MAX_CODE = 64;
+
     /** The most characters of other texts. The longest that Bout writes is the text of a failure, of some hundreds. */
     public static final int MAX_TEXT = 4000;
 
-    /** The most calls; games have at most 10,000 turns of two bots. */
-    public static final int MAX_CALLS = 100_000;
+    /** The most calls of a seat; games have at most 10,000 turns. */
+    public static final int MAX_CALLS = 50_000;
 
     /** What a match starts from. The seed is {@code null} in a live replay: it tells what house bots will do. */
     public record Start(String game, String seed, Map<String, Object> options, Object setUp, List<Player> players) {
@@ -47,58 +54,113 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     }
 
     /**
-     * All calls of a match, ordered by turn. If both seats moved in a turn, seat 1 comes first.
+     * All calls of a match, by seat.
      *
-     * @param moves the stored move of each call; {@code null} for a failed call
-     * @param times in milliseconds, rounded up; 0 for a house bot
-     * @param notes what bots wrote for people to read. Empty while the match is running, except in a checkpoint: a bot
-     *     could tell a spectator what it plans, who could tell another bot
+     * @param moves for each seat, the stored move of each of its calls; {@code null} for a failed call
+     * @param times for each seat, the milliseconds of each of its calls, rounded up; 0 for a house bot
+     * @param failures ordered by turn, and by seat within a turn
+     * @param notes what bots wrote for people to read, in the same order. Empty while the match is running, except in a
+     *     checkpoint: a bot could tell a spectator what it plans, who could tell another bot
      */
-    public record Calls(List<Object> moves, List<Integer> times, List<FailedCall> failures, List<Note> notes) {
+    public record Calls(
+            List<List<Object>> moves, List<List<Integer>> times, List<FailedCall> failures, List<Note> notes) {
 
-        static Calls of(List<Call> calls) {
-            List<Object> moves = new ArrayList<>();
-            List<Integer> times = new ArrayList<>();
+        static Calls of(List<Call> calls, int seats) {
+            List<List<Object>> moves = lists(seats);
+            List<List<Integer>> times = lists(seats);
             List<FailedCall> failures = new ArrayList<>();
             List<Note> notes = new ArrayList<>();
             for (Call call : calls) {
+                List<Object> ofSeat = moves.get(call.seat().index());
                 if (call.failure() != null) {
-                    failures.add(new FailedCall(moves.size(), call.turn(), call.seat(), call.failure()));
+                    failures.add(new FailedCall(ofSeat.size(), call.turn(), call.seat(), call.failure()));
                 }
                 if (call.note() != null) {
-                    notes.add(new Note(moves.size(), call.note()));
+                    notes.add(new Note(call.seat(), ofSeat.size(), call.note()));
                 }
-                moves.add(call.move());
-                times.add(call.milliseconds());
+                ofSeat.add(call.move());
+                times.get(call.seat().index()).add(call.milliseconds());
             }
             return new Calls(
-                    Collections.unmodifiableList(moves),
-                    Collections.unmodifiableList(times),
+                    fixed(moves),
+                    fixed(times),
                     Collections.unmodifiableList(failures),
                     Collections.unmodifiableList(notes));
+        }
+
+        private static <T> List<List<T>> lists(int seats) {
+            return Stream.<List<T>>generate(ArrayList::new).limit(seats).toList();
+        }
+
+        private static <T> List<List<T>> fixed(List<List<T>> lists) {
+            return lists.stream().map(Collections::unmodifiableList).toList();
         }
 
         Calls withoutNotes() {
             return new Calls(moves, times, failures, List.of());
         }
+
+        /** How many calls there were. */
+        public int count() {
+            return moves.stream().mapToInt(List::size).sum();
+        }
+
+        /** How long all answers took together, in milliseconds. */
+        public long milliseconds() {
+            return times.stream()
+                    .flatMap(List::stream)
+                    .mapToLong(Integer::longValue)
+                    .sum();
+        }
     }
 
     /**
-     * The player at a seat: the name that people see, and that of the house bot or {@code null} for a bot with a URL.
+     * The player at a seat: the name that people see, and what it is.
+     *
+     * @param house the name of the house bot, or {@code null}
+     * @param bot the id of the registered bot, or {@code null}
+     * @param code the SHA-256 of the published code that played, or {@code null}
      */
-    public record Player(String name, String house) {
+    public record Player(String name, String house, String bot, String code) {
+
+        /** A player of whom nothing but the name is told. */
+        public static Player named(String name) {
+            return new Player(name, null, null, null);
+        }
+
+        public static Player house(String name, String house) {
+            return new Player(name, house, null, null);
+        }
+
         Map<String, Object> toPlain() {
-            return house == null ? Plain.object("name", name) : Plain.object("name", name, "house", house);
+            Map<String, Object> plain = Plain.object("name", name);
+            putIfPresent(plain, "house", house);
+            putIfPresent(plain, "bot", bot);
+            putIfPresent(plain, "code", code);
+            return plain;
+        }
+
+        private static void putIfPresent(Map<String, Object> plain, String field, String value) {
+            if (value != null) {
+                plain.put(field, value);
+            }
         }
 
         private static Player read(Plain plain) {
-            plain.onlyFields("name", "house");
-            String house = plain.has("house") ? plain.get("house").text(MAX_NAME) : null;
-            return new Player(plain.get("name").text(MAX_NAME), house);
+            plain.onlyFields("name", "house", "bot", "code");
+            return new Player(
+                    plain.get("name").text(MAX_NAME),
+                    read(plain, "house", MAX_NAME),
+                    read(plain, "bot", MAX_NAME),
+                    read(plain, "code", MAX_CODE));
+        }
+
+        private static String read(Plain plain, String field, int most) {
+            return plain.has(field) ? plain.get(field).text(most) : null;
         }
     }
 
-    /** A failed call; {@code call} is its index in {@link Calls#moves}. */
+    /** A failed call; {@code call} is its index among the calls of the seat. */
     public record FailedCall(int call, int turn, Seat seat, Failure failure) {
 
         public Map<String, Object> toPlain() {
@@ -112,23 +174,24 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
             return new FailedCall(
                     plain.get("call").integer(0, Integer.MAX_VALUE),
                     plain.get("turn").integer(0, Integer.MAX_VALUE),
-                    Seat.of(plain.get("seat").integer(1, 2)),
+                    Seat.of(plain.get("seat").integer(1, Seat.MOST)),
                     new Failure(
                             plain.get("kind").oneOf(Failure.Kind.CODES, Failure.Kind::of),
                             plain.get("text").text(MAX_TEXT)));
         }
     }
 
-    /** What a bot wrote for people to read in a call, whose index in {@link Calls#moves} is {@code call}. */
-    public record Note(int call, String text) {
+    /** What a bot wrote for people to read in a call, whose index among the calls of the seat is {@code call}. */
+    public record Note(Seat seat, int call, String text) {
 
         Map<String, Object> toPlain() {
-            return Plain.object("call", call, "text", text);
+            return Plain.object("seat", seat.number(), "call", call, "text", text);
         }
 
         private static Note read(Plain plain) {
-            plain.onlyFields("call", "text");
+            plain.onlyFields("seat", "call", "text");
             return new Note(
+                    Seat.of(plain.get("seat").integer(1, Seat.MOST)),
                     plain.get("call").integer(0, Integer.MAX_VALUE),
                     plain.get("text").text(MAX_TEXT));
         }
@@ -145,7 +208,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         return new Replay(
                 Engine.VERSION,
                 Start.of(match, match.seed(), players),
-                Calls.of(match.calls()),
+                Calls.of(match.calls(), match.seats().size()),
                 match.result(),
                 match.hash());
     }
@@ -156,7 +219,11 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
      */
     public static Replay soFar(Match<?> match, List<Call> calls, List<Player> players) {
         return new Replay(
-                Engine.VERSION, Start.of(match, null, players), Calls.of(calls).withoutNotes(), null, null);
+                Engine.VERSION,
+                Start.of(match, null, players),
+                Calls.of(calls, match.seats().size()).withoutNotes(),
+                null,
+                null);
     }
 
     public boolean finished() {
@@ -201,14 +268,23 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                 List.of("format", "game", "engine", "options", "setUp", "players", "moves", "times", "failures"));
         Collections.addAll(fields, running ? FINISHED : "result", "hash", "seed", NOTES);
         plain.onlyFields(fields.toArray(String[]::new));
-        plain.get("format").integer(FORMAT, FORMAT);
+        if (plain.get("format").integer(FIRST_FORMAT, FORMAT) == FIRST_FORMAT) {
+            return read(ofFirstFormat(plain));
+        }
         if (running && !Boolean.FALSE.equals(plain.get(FINISHED).value())) {
             throw new UnexpectedValue(
                     plain.get(FINISHED).pointer(),
                     "false, because only a running match has this field",
                     plain.get(FINISHED).value());
         }
-        List<Object> moves = readMoves(plain.get("moves"));
+        List<Player> players =
+                plain.get("players").entries().stream().map(Player::read).toList();
+        if (players.isEmpty() || players.size() > Seat.MOST) {
+            throw new UnexpectedValue(
+                    "/players",
+                    "from 1 to " + Seat.MOST + " players",
+                    plain.get("players").value());
+        }
         return new Replay(
                 plain.get("engine").integer(1, Integer.MAX_VALUE),
                 new Start(
@@ -216,18 +292,112 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                         hashed || plain.has("seed") ? plain.get("seed").text(MAX_TEXT) : null,
                         readOptions(plain.get("options")),
                         plain.get("setUp").value(),
-                        plain.get("players").size(2).entries().stream()
-                                .map(Player::read)
-                                .toList()),
-                new Calls(
-                        moves,
-                        plain.get("times").size(moves.size()).entries().stream()
-                                .map(time -> time.integer(0, Integer.MAX_VALUE))
-                                .toList(),
-                        readCalls(plain.get("failures"), moves.size(), entry -> readFailure(entry, moves)),
-                        plain.has(NOTES) ? readCalls(plain.get(NOTES), moves.size(), Note::read) : List.of()),
+                        players),
+                readCalls(plain, players.size()),
                 running ? null : Result.read(plain.get("result")),
                 hashed ? plain.get("hash").text(MAX_TEXT) : null);
+    }
+
+    private static Calls readCalls(Plain plain, int seats) {
+        List<List<Object>> moves = plain.get("moves").size(seats).entries().stream()
+                .map(Replay::readMoves)
+                .toList();
+        List<List<Integer>> times = new ArrayList<>();
+        for (Plain ofSeat : plain.get("times").size(seats).entries()) {
+            times.add(ofSeat.size(moves.get(times.size()).size()).entries().stream()
+                    .map(time -> time.integer(0, Integer.MAX_VALUE))
+                    .toList());
+        }
+        List<FailedCall> failures = new ArrayList<>();
+        CallIndexes failed = new CallIndexes(moves);
+        for (Plain entry : plain.get("failures").entries()) {
+            FailedCall failure = FailedCall.read(entry);
+            Object move = moves.get(failed.next(entry, failure.seat()).index()).get(failure.call());
+            if (move != null) {
+                throw new UnexpectedValue(
+                        "/moves/" + failure.seat().index() + "/" + failure.call(),
+                        "null, because this call failed",
+                        move);
+            }
+            if (!failures.isEmpty() && failure.turn() < failures.getLast().turn()) {
+                throw new UnexpectedValue(entry.pointer(), "failed calls in the order of turns", entry.value());
+            }
+            failures.add(failure);
+        }
+        List<Note> notes = new ArrayList<>();
+        CallIndexes noted = new CallIndexes(moves);
+        for (Plain entry : plain.has(NOTES) ? plain.get(NOTES).entries() : List.<Plain>of()) {
+            Note note = Note.read(entry);
+            noted.next(entry, note.seat());
+            notes.add(note);
+        }
+        return new Calls(moves, times, Collections.unmodifiableList(failures), Collections.unmodifiableList(notes));
+    }
+
+    /** Checks that what is listed for some of the calls names each at most once, those of a seat in order. */
+    private static final class CallIndexes {
+        private final List<List<Object>> moves;
+        private final int[] next;
+
+        CallIndexes(List<List<Object>> moves) {
+            this.moves = moves;
+            next = new int[moves.size()];
+        }
+
+        Seat next(Plain entry, Seat seat) {
+            if (seat.index() >= next.length) {
+                throw new UnexpectedValue(entry.pointer() + "/seat", "one of " + next.length + " seats", seat.number());
+            }
+            int most = moves.get(seat.index()).size() - 1;
+            next[seat.index()] = entry.get("call").integer(next[seat.index()], most) + 1;
+            return seat;
+        }
+    }
+
+    /**
+     * A document of the first format in this one. It listed the calls of both seats in one list. Seat 1 and seat 2 were
+     * called in turns, also in a game in which both move in each turn.
+     */
+    private static Plain ofFirstFormat(Plain first) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        first.fields().forEach((name, value) -> plain.put((String) name, value));
+        plain.put("format", FORMAT);
+        plain.put("moves", bySeat(first.get("moves")));
+        plain.put("times", bySeat(first.get("times").size(first.get("moves").length())));
+        plain.put(
+                "failures",
+                first.get("failures").entries().stream()
+                        .map(entry -> {
+                            FailedCall call = FailedCall.read(entry);
+                            return new FailedCall(call.call() / 2, call.turn(), call.seat(), call.failure()).toPlain();
+                        })
+                        .toList());
+        if (first.has(NOTES)) {
+            plain.put(
+                    NOTES,
+                    first.get(NOTES).entries().stream()
+                            .map(entry -> {
+                                int call = entry.onlyFields("call", "text")
+                                        .get("call")
+                                        .integer(0, Integer.MAX_VALUE);
+                                return new Note(Seat.of(call % 2 + 1), call / 2, entry.text("text")).toPlain();
+                            })
+                            .toList());
+        }
+        if (first.has("result")) {
+            plain.put("result", Result.ofWinner(first.get("result")).toPlain());
+        }
+        return new Plain(plain, first.pointer());
+    }
+
+    private static List<List<Object>> bySeat(Plain calls) {
+        List<List<Object>> bySeat = List.of(new ArrayList<>(), new ArrayList<>());
+        for (Object call : calls.list()) {
+            List<Object> first = bySeat.getFirst();
+            List<Object> second = bySeat.getLast();
+            (first.size() == second.size() ? first : second).add(call);
+        }
+        return bySeat;
     }
 
     private static Map<String, Object> readOptions(Plain plain) {
@@ -238,29 +408,9 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
 
     private static List<Object> readMoves(Plain plain) {
         if (plain.length() > MAX_CALLS) {
-            throw new UnexpectedValue("/moves", "at most " + MAX_CALLS + " moves", plain.value());
+            throw new UnexpectedValue(plain.pointer(), "at most " + MAX_CALLS + " moves", plain.value());
         }
         return Collections.unmodifiableList(new ArrayList<>(plain.list()));
-    }
-
-    private static FailedCall readFailure(Plain plain, List<Object> moves) {
-        FailedCall failed = FailedCall.read(plain);
-        Object move = moves.get(failed.call());
-        if (move != null) {
-            throw new UnexpectedValue("/moves/" + failed.call(), "null, because this call failed", move);
-        }
-        return failed;
-    }
-
-    /** What is listed for some of the calls, in their order. */
-    private static <T> List<T> readCalls(Plain plain, int calls, Function<Plain, T> entries) {
-        List<T> read = new ArrayList<>();
-        int previous = -1;
-        for (Plain entry : plain.entries()) {
-            previous = entry.get("call").integer(previous + 1, calls - 1);
-            read.add(entries.apply(entry));
-        }
-        return Collections.unmodifiableList(read);
     }
 
     public <M> Playback<M> playback(Game<M> theGame) {
@@ -302,13 +452,13 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
             return new Differs(unexpected.getMessage());
         }
         if (!match.over()) {
-            return new Differs("The match is not over after all "
-                    + calls.moves().size() + " stored moves (turn " + match.turn() + ").");
+            return new Differs(
+                    "The match is not over after all " + calls.count() + " stored moves (turn " + match.turn() + ").");
         }
         int played = match.calls().size();
-        if (played < calls.moves().size()) {
+        if (played < calls.count()) {
             return new Differs("The match is over after " + played + " moves (turn " + match.turn() + "), but "
-                    + calls.moves().size() + " are stored.");
+                    + calls.count() + " are stored.");
         }
         if (!match.result().equals(result)) {
             return new Differs("The moves give " + words(match.result()) + ", but " + words(result) + " is stored.");
@@ -327,7 +477,8 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         String winner = result.winner() == null
                 ? "a draw"
                 : "a win for seat " + result.winner().number();
-        return winner + ", " + words(result.firstScore()) + " to " + words(result.secondScore()) + " ("
+        return winner + ", "
+                + result.scores().stream().map(score -> words(score)).collect(Collectors.joining(" to ")) + " ("
                 + result.reason() + ")";
     }
 

@@ -70,7 +70,7 @@ class VectorsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     ajax-tiles/001 | /events/28        | 'lost'    | turn 28, click at (13, 5): won, recorded: lost
                     ajax-tiles/001 | /after/3/4        | 'r'       | at the end tile (3, 4): "b", recorded: "r"
-                    ajax-tiles/001 | /result/scores/1  | 25        | result: {winner=1, scores=[30, 24], reason=turns}, recorded: {winner=1, scores=[30, 25], reason=turns}
+                    ajax-tiles/001 | /result/scores/1  | 25        | result: {places=[1, 2], scores=[30, 24], reason=turns}, recorded: {places=[1, 2], scores=[30, 25], reason=turns}
                     ajax-tiles/scenarios | /scenarios/0/after/5/1 | 'b' | tile (5, 1): "r", recorded: "b"
                     tokens/001 | /states/0/scores/0    | 4         | after turn 0: scores: [3, 0], recorded: [4, 0]
                     tokens/001 | /states/1/colorBonus/1 | 1        | after turn 1: colorBonus: [0, 0], recorded: [0, 1]
@@ -80,8 +80,8 @@ class VectorsTest {
                     tokens/001 | /states/1/idle        | 0         | after turn 1: idle: 1, recorded: 0
                     tokens/001 | /turns/1/move         | null      | after turn 1: pos: [[2, 3], [2, 3]], recorded: [[2, 3], [1, 3]]
                     tokens/001 | /turns/1/player       | 1         | turn 1: player to move: 2, recorded: 1
-                    tokens/001 | /result/winner        | 2         | result: {winner=1, scores=[26, 1], reason=all-eaten}, recorded: {winner=2, scores=[26, 1], reason=all-eaten}
-                    tokens/001 | /result/reason        | 'idle'    | result: {winner=1, scores=[26, 1], reason=all-eaten}, recorded: {winner=1, scores=[26, 1], reason=idle}
+                    tokens/001 | /result/winner        | 2         | result: {places=[1, 2], scores=[26, 1], reason=all-eaten}, recorded: {places=[2, 1], scores=[26, 1], reason=all-eaten}
+                    tokens/001 | /result/reason        | 'idle'    | result: {places=[1, 2], scores=[26, 1], reason=all-eaten}, recorded: {places=[1, 2], scores=[26, 1], reason=idle}
                     tokens/t01 | /games/0/scores/1     | 4         | scores: [50, 3], recorded: [50, 4]
                     tokens/t01 | /games/0/reason       | 'idle'    | reason: all-eaten, recorded: idle
                     tokens/t01 | /totals/3             | 973       | points of player 3: 972, recorded: 973
@@ -100,12 +100,12 @@ class VectorsTest {
                     ice-and-fire-maps/maps | /maps/0/mineSpots/0/0    | 2  | mineSpots: [[1, 0], [6, 1], [1, 5], [10, 6], [5, 10], [10, 11]], recorded: [[2, 0], [6, 1], [1, 5], [10, 6], [5, 10], [10, 11]]
                     ice-and-fire-maps/maps | /maps/0/seed             | '1' | rows: [...#########,
                     connect-four/beside-one-another | /picture/four/0/0 | 1 | four: [[2, 0], [3, 0], [4, 0], [5, 0]], recorded: [[1, 0], [3, 0], [4, 0], [5, 0]]
-                    connect-four/beside-one-another | /result/winner | 2 | result: {winner=1, scores=[1, 0], reason=four}, recorded: {winner=2, scores=[1, 0], reason=four}
-                    connect-four/beside-one-another | /result        | null | result: {winner=1, scores=[1, 0], reason=four}, recorded: null
+                    connect-four/beside-one-another | /result/winner | 2 | result: {places=[1, 2], scores=[1, 0], reason=four}, recorded: {places=[2, 1], scores=[1, 0], reason=four}
+                    connect-four/beside-one-another | /result        | null | result: {places=[1, 2], scores=[1, 0], reason=four}, recorded: null
                     connect-four/beside-one-another | /failure       | 'not-legal' | failure of the last answer: null, recorded: not-legal
                     connect-four/beside-one-another | /answers/6/column | 6 | columns:
                     connect-four/beside-one-another | /answers/2/column | 9 | answer 2 failed: There is no such column
-                    connect-four/three-are-not-four | /result        | {'winner':1,'scores':[1,0],'reason':'four'} | result: null, recorded: {winner=1
+                    connect-four/three-are-not-four | /result        | {'winner':1,'scores':[1,0],'reason':'four'} | result: null, recorded: {places=[1, 2]
                     robotag/001 | /states/0/0     | 26         | at the start: x1: 25, recorded: 26
                     robotag/001 | /states/1/4     | 73.17093710194805 | after turn 1: y2: 73.17093710194804, recorded: 73.17093710194806
                     robotag/001 | /states/1/5     | 989        | after turn 1: f2: 989.4618423756212, recorded: 989

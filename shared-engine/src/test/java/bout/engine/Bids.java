@@ -18,6 +18,7 @@ final class Bids extends Game<Integer> {
                         "bids",
                         "Bids",
                         "Bid for prizes.",
+                        GameCard.Seats.TWO,
                         List.of("The higher bid scores."),
                         List.of(
                                 new Option.IntegerOption("rounds", "How many rounds are played.", 1, 9, 3),
@@ -49,8 +50,8 @@ final class Bids extends Game<Integer> {
         }
 
         @Override
-        protected Seat mover() {
-            return firstAlone && round < 2 ? Seat.FIRST : null;
+        protected boolean isToMove(Seat seat) {
+            return seat == Seat.FIRST || !firstAlone || round >= 2;
         }
 
         @Override
@@ -67,8 +68,8 @@ final class Bids extends Game<Integer> {
 
         @Override
         public void play(Turn<Integer> turn) {
-            int firstBid = bid(turn.first());
-            int secondBid = bid(turn.second());
+            int firstBid = bid(turn.by(Seat.FIRST));
+            int secondBid = bid(turn.by(Seat.SECOND));
             double prize = ((Number) prizes.get(round)).doubleValue();
             first += firstBid > secondBid ? prize : 0;
             second += secondBid > firstBid ? prize : 0;
@@ -98,7 +99,7 @@ final class Bids extends Game<Integer> {
     }
 
     @Override
-    public Object setUp(SeededRandom random, Options options) {
+    public Object setUp(SeededRandom random, Options options, int seats) {
         double prize = options.choice("prize").equals("whole") ? 2 : 0.1;
         Map<String, Object> setUp = new LinkedHashMap<>();
         setUp.put("prizes", List.of(prize, prize, prize + random.nextInt(3)));

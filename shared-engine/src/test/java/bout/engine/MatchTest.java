@@ -24,11 +24,11 @@ class MatchTest {
         Match<Integer> match = match("{}");
         assertEquals(0, match.turn());
         assertTrue(match.isToMove(Seat.FIRST) && match.isToMove(Seat.SECOND));
-        match.play(both(3, 4), 12, 7);
+        match.play(both(3, 4), seat -> Aside.took(seat == Seat.FIRST ? 12 : 7));
         match.play(both(5, 4));
         assertNull(match.result());
         assertFalse(match.over());
-        match.play(new Turn<>(Action.failed(LATE), Action.moved(0)), 101, 3);
+        match.play(Turn.of(Action.failed(LATE), Action.moved(0)), seat -> Aside.took(seat == Seat.FIRST ? 101 : 3));
         assertTrue(match.over());
         assertEquals(3, match.turn());
         assertEquals(Seat.SECOND, match.result().winner());
@@ -53,7 +53,7 @@ class MatchTest {
     void a_turn_needs_exactly_one_action_for_each_seat_that_is_to_move() {
         Match<Integer> match = match("{}");
         assertThrows(IllegalArgumentException.class, () -> match.play(Turn.of(Seat.FIRST, Action.moved(1))));
-        assertThrows(IllegalArgumentException.class, () -> match.play(new Turn<>(null, null)));
+        assertThrows(IllegalArgumentException.class, () -> match.play(new Turn<>(List.of())));
         Match<Integer> alone = match("{'alone':true}");
         assertThrows(IllegalArgumentException.class, () -> alone.play(both(1, 1)));
         assertThrows(IllegalArgumentException.class, () -> alone.play(Turn.of(Seat.SECOND, Action.moved(1))));
@@ -85,7 +85,7 @@ class MatchTest {
         Match<Integer> slow = match("{}");
         assertEquals(match.hash(), slow.hash());
         match.play(both(1, 2));
-        slow.play(both(1, 2), 99, 98);
+        slow.play(both(1, 2), seat -> Aside.took(seat == Seat.FIRST ? 99 : 98));
         assertEquals(match.hash(), slow.hash());
     }
 
@@ -94,7 +94,7 @@ class MatchTest {
         Match<Integer> silent = match("{}");
         Match<Integer> noted = match("{}");
         silent.play(both(1, 2));
-        noted.play(both(1, 2), Aside.took(0), new Aside(0, "I bid 2, <b>not</b> 3."));
+        noted.play(both(1, 2), seat -> seat == Seat.FIRST ? Aside.took(0) : new Aside(0, "I bid 2, <b>not</b> 3."));
         assertEquals(silent.hash(), noted.hash());
         assertNull(noted.calls().get(0).note());
         assertEquals("I bid 2, <b>not</b> 3.", noted.calls().get(1).note());
@@ -103,7 +103,9 @@ class MatchTest {
     @Test
     void a_failed_call_keeps_its_note() {
         Match<Integer> match = match("{}");
-        match.play(new Turn<>(Action.failed(LATE), Action.moved(0)), new Aside(9, "Sorry."), Aside.took(0));
+        match.play(
+                Turn.of(Action.failed(LATE), Action.moved(0)),
+                seat -> seat == Seat.FIRST ? new Aside(9, "Sorry.") : Aside.took(0));
         assertEquals("Sorry.", match.calls().getFirst().note());
     }
 
@@ -112,9 +114,9 @@ class MatchTest {
         // Two bytes of UTF-8 for each character.
         String half = "ö".repeat(Match.MAX_NOTE_BYTES / 4);
         Match<Integer> match = match("{}");
-        match.play(both(0, 0), new Aside(1, half), Aside.took(1));
-        match.play(both(0, 0), new Aside(1, half), Aside.took(1));
-        match.play(both(0, 0), new Aside(1, "x"), new Aside(1, "first words"));
+        match.play(both(0, 0), seat -> seat == Seat.FIRST ? new Aside(1, half) : Aside.took(1));
+        match.play(both(0, 0), seat -> seat == Seat.FIRST ? new Aside(1, half) : Aside.took(1));
+        match.play(both(0, 0), seat -> seat == Seat.FIRST ? new Aside(1, "x") : new Aside(1, "first words"));
         assertEquals(half, match.calls().get(2).note(), "exactly at the limit");
         assertEquals(new Call(2, Seat.FIRST, 0, null, 1), match.calls().get(4));
         assertEquals("first words", match.calls().get(5).note(), "each seat has its own limit");
@@ -141,11 +143,11 @@ class MatchTest {
         assertNotEquals(hash, Match.of(GAME, "1", options("{}"), more).hash());
 
         Match<Integer> late = match("{}");
-        late.play(new Turn<>(Action.moved(1), Action.failed(LATE)));
+        late.play(Turn.of(Action.moved(1), Action.failed(LATE)));
         for (Failure failure :
                 List.of(new Failure(Failure.Kind.STATUS, LATE.text()), new Failure(LATE.kind(), "Another text."))) {
             Match<Integer> other = match("{}");
-            other.play(new Turn<>(Action.moved(1), Action.failed(failure)));
+            other.play(Turn.of(Action.moved(1), Action.failed(failure)));
             assertNotEquals(late.hash(), other.hash());
         }
     }
@@ -171,9 +173,9 @@ class MatchTest {
 
     static Match<Integer> played(String options) {
         Match<Integer> match = match(options);
-        match.play(both(3, 4), 12, 7);
-        match.play(new Turn<>(Action.failed(LATE), Action.moved(1)), 101, 7);
-        match.play(both(9, 4), 1, 2);
+        match.play(both(3, 4), seat -> Aside.took(seat == Seat.FIRST ? 12 : 7));
+        match.play(Turn.of(Action.failed(LATE), Action.moved(1)), seat -> Aside.took(seat == Seat.FIRST ? 101 : 7));
+        match.play(both(9, 4), seat -> Aside.took(seat == Seat.FIRST ? 1 : 2));
         return match;
     }
 
@@ -182,7 +184,7 @@ class MatchTest {
     }
 
     static Turn<Integer> both(int first, int second) {
-        return new Turn<>(Action.moved(first), Action.moved(second));
+        return Turn.of(Action.moved(first), Action.moved(second));
     }
 
     // Lost by failing
@@ -192,7 +194,7 @@ class MatchTest {
     }
 
     private static Optional<Seat> loser(Seat winner, Replay.FailedCall... failures) {
-        return Forfeit.of(new Tokens(), new Result(winner, 5, 3, "tokens"), List.of(failures))
+        return Forfeit.of(new Tokens(), Result.of(winner, 5, 3, "tokens"), List.of(failures))
                 .map(Forfeit::seat);
     }
 

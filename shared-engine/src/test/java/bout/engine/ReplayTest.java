@@ -24,7 +24,7 @@ class ReplayTest {
 
     private static final Bids GAME = new Bids();
     private static final List<Replay.Player> PLAYERS =
-            List.of(new Replay.Player("Ada", null), new Replay.Player("any", "any"));
+            List.of(Replay.Player.named("Ada"), Replay.Player.house("any", "any"));
 
     @Test
     void writing_and_reading_a_replay_gives_the_same_replay() {
@@ -52,10 +52,10 @@ class ReplayTest {
                         "result",
                         "hash"),
                 List.copyOf(plain.keySet()));
-        assertEquals(TestJson.read("[3,4,null,1,9,4]"), plain.get("moves"));
-        assertEquals(TestJson.read("[12,7,101,7,1,2]"), plain.get("times"));
+        assertEquals(TestJson.read("[[3,null,9],[4,1,4]]"), plain.get("moves"));
+        assertEquals(TestJson.read("[[12,101,1],[7,7,2]]"), plain.get("times"));
         assertEquals(
-                TestJson.read("[{'call':2,'turn':1,'seat':1,'kind':'time-out','text':'No answer within 100 ms.'}]"),
+                TestJson.read("[{'call':1,'turn':1,'seat':1,'kind':'time-out','text':'No answer within 100 ms.'}]"),
                 plain.get("failures"));
         assertEquals(TestJson.read("[{'name':'Ada'},{'name':'any','house':'any'}]"), plain.get("players"));
     }
@@ -94,44 +94,43 @@ class ReplayTest {
     @Test
     void a_turn_that_cannot_be_played_fails_in_the_same_way_every_time() {
         Map<String, Object> document = document();
-        list(document, "moves").set(1, "no bid");
+        list(document, "moves").set(1, List.of("no bid", 1, 4));
         Playback<Integer> playback = Replay.read(Plain.of(document)).playback(GAME);
         for (int attempt = 0; attempt < 3; attempt++) {
             UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, playback::next);
-            assertEquals("/moves/1", unexpected.pointer());
+            assertEquals("/moves/1/0", unexpected.pointer());
             assertEquals(0, playback.match().turn());
         }
     }
 
     @Test
     void a_score_of_minus_zero_is_zero() {
-        assertEquals(new Result(null, 0, 0, "end"), new Result(null, -0.0, -0.0, "end"));
-        assertEquals(List.of(0, 0), new Result(null, -0.0, 0, "end").toPlain().get("scores"));
+        assertEquals(Result.of(null, 0, 0, "end"), Result.of(null, -0.0, -0.0, "end"));
+        assertEquals(List.of(0, 0), Result.of(null, -0.0, 0, "end").toPlain().get("scores"));
     }
 
     /** Sets places of the document to a value, or removes them. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    /moves/1          | 2      | The moves give a win for seat 1,
-                    /moves/0          | 2      | The moves give the state hash
-                    /moves/0          | 10     | /moves/0: expected a whole number from 0 to 9, found the number 10
-                    /moves/0          | '3'    | /moves/0: expected a whole number from 0 to 9, found the string "3"
-                    /moves/5 /times/5 | remove | /moves: expected a move from each seat for turn 2, found a list of 5
-                    /moves/5 /moves/4 /times/5 /times/4 | remove | The match is not over after all 4 stored moves (turn 2).
-                    /moves/6 /times/6 | 1      | The match is over after 6 moves (turn 3), but 7 are stored.
-                    /moves/0          | null   | /moves/0: expected a move, or a failure of seat 1 in turn 0, found nothing
+                    /moves/1/0        | 2      | The moves give a win for seat 1,
+                    /moves/0/0        | 2      | The moves give the state hash
+                    /moves/0/0        | 10     | /moves/0/0: expected a whole number from 0 to 9, found the number 10
+                    /moves/0/0        | '3'    | /moves/0/0: expected a whole number from 0 to 9, found the string "3"
+                    /moves/1/2 /times/1/2 | remove | /moves/1: expected a move for turn 2, found a list of 2
+                    /moves/1/2 /moves/0/2 /times/1/2 /times/0/2 | remove | The match is not over after all 4 stored moves (turn 2).
+                    /moves/0/3 /times/0/3 | 1      | The match is over after 6 moves (turn 3), but 7 are stored.
+                    /moves/0/0        | null   | /moves/0/0: expected a move, or a failure of seat 1 in turn 0, found nothing
                     /failures/0/kind  | 'status' | The moves give the state hash
                     /failures/0/text  | 'Else.'  | The moves give the state hash
-                    /failures/0/turn  | 2      | /moves/2: expected a move, or a failure of seat 1 in turn 1, found nothing
-                    /failures/0/seat  | 2      | /moves/2: expected a move, or a failure of seat 1 in turn 1, found nothing
+                    /failures/0/turn  | 2      | /moves/0/1: expected a move, or a failure of seat 1 in turn 1, found nothing
                     /setUp/prizes/0   | 0.2    | The moves give
                     /setUp/prizes     | 1      | /setUp/prizes: expected a list, found the number 1
                     /options/rounds   | 4      | The moves give the state hash
                     /options/rounds   | 0      | /options/rounds: expected a whole number from 1 to 9, found the number 0
                     /options/speed    | 1      | /options/speed: expected no option of this name (known options: rounds, alone, prize), found the number 1
                     /seed             | '2'    | The moves give the state hash
-                    /result/winner    | 1      | The moves give a win for seat 2,
-                    /result/winner    | null   | The moves give a win for seat 2,
+                    /result/places    | [1,2]  | The moves give a win for seat 2,
+                    /result/places    | [1,1]  | The moves give a win for seat 2,
                     /result/scores/1  | 0.3    | The moves give a win for seat 2,
                     /result/reason    | 'forfeit' | The moves give a win for seat 2,
                     /hash             | '0123456789abcdef' | The moves give the state hash
@@ -186,27 +185,32 @@ class ReplayTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    /format           | remove | /format: expected a whole number from 1 to 1, found nothing
-                    /format           | 2      | /format: expected a whole number from 1 to 1, found the number 2
+                    /format           | remove | /format: expected a whole number from 1 to 2, found nothing
+                    /format           | 3      | /format: expected a whole number from 1 to 2, found the number 3
                     /game             | remove | /game: expected a string, found nothing
                     /comment          | 'x'    | The document: expected no field other than
                     /engine           | 0      | /engine: expected a whole number from 1 to 2147483647, found the number 0
                     /seed             | 7      | /seed: expected a string, found the number 7
                     /options          | []     | /options: expected an object, found a list of 0
-                    /players/2        | {'name':'x'} | /players: expected a list of 2, found a list of 3
+                    /players/2        | {'name':'x'} | /moves: expected a list of 3, found a list of 2
+                    /players          | []     | /players: expected from 1 to 8 players, found a list of 0
+                    /players/0/code   | 1      | /players/0/code: expected a string, found the number 1
                     /players/0/name   | remove | /players/0/name: expected a string, found nothing
-                    /players/0/url    | 'http://x' | /players/0: expected no field other than [name, house], found the string "url"
+                    /players/0/url    | 'http://x' | /players/0: expected no field other than [name, house, bot, code], found the string "url"
                     /moves            | {}     | /moves: expected a list, found an empty object
-                    /times/5          | remove | /times: expected a list of 6, found a list of 5
-                    /times/0          | -1     | /times/0: expected a whole number from 0 to 2147483647, found the number -1
-                    /failures/0/call  | 3      | /moves/3: expected null, because this call failed, found the number 1
-                    /failures/0/call  | 6      | /failures/0/call: expected a whole number from 0 to 5, found the number 6
-                    /failures/1       | {'call':2,'turn':1,'seat':1,'kind':'time-out','text':''} | /failures/1/call: expected a whole number from 3 to 5, found the number 2
+                    /times/1/2        | remove | /times/1: expected a list of 3, found a list of 2
+                    /times/0/0        | -1     | /times/0/0: expected a whole number from 0 to 2147483647, found the number -1
+                    /failures/0/call  | 2      | /moves/0/2: expected null, because this call failed, found the number 9
+                    /failures/0/call  | 3      | /failures/0/call: expected a whole number from 0 to 2, found the number 3
+                    /failures/0/seat  | 2      | /moves/1/1: expected null, because this call failed
+                    /failures/1       | {'call':1,'turn':1,'seat':1,'kind':'time-out','text':''} | /failures/1/call: expected a whole number from 2 to 2, found the number 1
                     /failures/0/kind  | 'lazy' | /failures/0/kind: expected one of refused,
-                    /failures/0/seat  | 3      | /failures/0/seat: expected a whole number from 1 to 2, found the number 3
+                    /failures/0/seat  | 9      | /failures/0/seat: expected a whole number from 1 to 8, found the number 9
+                    /failures/0/seat  | 3      | /failures/0/seat: expected one of 2 seats, found the number 3
                     /result           | remove | /result: expected an object, found nothing
-                    /result/winner    | 3      | /result/winner: expected a whole number from 1 to 2, found the number 3
-                    /result/scores/1  | remove | /result/scores: expected a list of 2, found a list of 1
+                    /result/places/0  | 3      | /result/places/0: expected a whole number from 1 to 2, found the number 3
+                    /result/places    | [2,2]  | /result/places: expected places from 1
+                    /result/scores/1  | remove | /result/places: expected a list of 1, found a list of 2
                     /hash             | 1      | /hash: expected a string, found the number 1
                     """)
     void a_malformed_document_is_rejected_with_the_position_of_the_error(String place, String value, String message) {
@@ -223,11 +227,10 @@ class ReplayTest {
 
     private static Match<Integer> noted() {
         Match<Integer> match = MatchTest.match("{}");
-        match.play(MatchTest.both(3, 4), Aside.took(12), new Aside(7, "a"));
+        match.play(MatchTest.both(3, 4), seat -> seat == Seat.FIRST ? Aside.took(12) : new Aside(7, "a"));
         match.play(
-                new Turn<>(Action.failed(new Failure(Failure.Kind.STATUS, "500")), Action.moved(1)),
-                new Aside(1, "I\u2019m out"),
-                Aside.took(1));
+                Turn.of(Action.failed(new Failure(Failure.Kind.STATUS, "500")), Action.moved(1)),
+                seat -> seat == Seat.FIRST ? new Aside(1, "I\u2019m out") : Aside.took(1));
         match.play(MatchTest.both(9, 4));
         return match;
     }
@@ -236,7 +239,9 @@ class ReplayTest {
     void notes_survive_writing_reading_and_playing_again() {
         Match<Integer> match = noted();
         Map<String, Object> plain = Replay.of(match, PLAYERS).toPlain();
-        assertEquals(TestJson.read("[{'call':1,'text':'a'},{'call':2,'text':'I\u2019m out'}]"), plain.get("notes"));
+        assertEquals(
+                TestJson.read("[{'seat':2,'call':0,'text':'a'},{'seat':1,'call':1,'text':'I\u2019m out'}]"),
+                plain.get("notes"));
         Replay read = Replay.read(Plain.of(TestJson.throughJson(plain)));
         assertEquals(Replay.of(match, PLAYERS), read);
         assertEquals(match.calls(), read.play(GAME, 99).calls());
@@ -247,7 +252,7 @@ class ReplayTest {
     void a_changed_or_removed_note_leaves_the_replay_valid() {
         Map<String, Object> document = new LinkedHashMap<>(
                 object(TestJson.throughJson(Replay.of(noted(), PLAYERS).toPlain())));
-        document.put("notes", TestJson.read("[{'call':0,'text':'b'}]"));
+        document.put("notes", TestJson.read("[{'seat':1,'call':0,'text':'b'}]"));
         assertInstanceOf(Replay.Confirmed.class, Replay.read(Plain.of(document)).verify(GAME));
         document.remove("notes");
         assertInstanceOf(Replay.Confirmed.class, Replay.read(Plain.of(document)).verify(GAME));
@@ -263,12 +268,14 @@ class ReplayTest {
     @ValueSource(
             strings = {
                 "{}",
-                "[{'call':6,'text':'a'}]",
-                "[{'call':-1,'text':'a'}]",
-                "[{'call':1,'text':'a'},{'call':1,'text':'b'}]",
-                "[{'call':1,'text':3}]",
-                "[{'call':1}]",
-                "[{'call':1,'text':'a','seat':1}]"
+                "[{'seat':1,'call':3,'text':'a'}]",
+                "[{'seat':1,'call':-1,'text':'a'}]",
+                "[{'seat':3,'call':0,'text':'a'}]",
+                "[{'seat':1,'call':1,'text':'a'},{'seat':1,'call':1,'text':'b'}]",
+                "[{'seat':1,'call':1,'text':3}]",
+                "[{'seat':1,'call':1}]",
+                "[{'call':1,'text':'a'}]",
+                "[{'seat':1,'call':1,'text':'a','turn':1}]"
             })
     void broken_notes_are_not_read(String notes) {
         Map<String, Object> document = document();
@@ -282,15 +289,17 @@ class ReplayTest {
         Game<?> game = Games.byId("ajax-tiles").orElseThrow();
         Replay replay = Replay.of(Play.match(game, "9", first, second), PLAYERS);
         assertInstanceOf(Replay.Confirmed.class, replay.verify(game));
-        for (int call = 0; call < replay.calls().moves().size(); call++) {
-            List<Object> moves = new ArrayList<>(replay.calls().moves());
-            List<?> move = (List<?>) moves.get(call);
-            moves.set(call, List.of(((Integer) move.getFirst() + 1) % 24, move.getLast()));
+        for (int call = 0; call < replay.calls().count(); call++) {
+            List<List<Object>> moves = new ArrayList<>(replay.calls().moves());
+            List<Object> ofSeat = new ArrayList<>(moves.get(call % 2));
+            List<?> move = (List<?>) ofSeat.get(call / 2);
+            ofSeat.set(call / 2, List.of(((Integer) move.getFirst() + 1) % 24, move.getLast()));
+            moves.set(call % 2, ofSeat);
             assertInstanceOf(Replay.Differs.class, with(replay, moves).verify(game), "call " + call);
         }
     }
 
-    private static Replay with(Replay replay, List<Object> moves) {
+    private static Replay with(Replay replay, List<List<Object>> moves) {
         return new Replay(
                 replay.engine(),
                 replay.start(),
@@ -400,9 +409,9 @@ class ReplayTest {
             result   | {'winner':1} | The document: expected no field other than
             finished | true         | /finished: expected false, because only a running match has this field, found
             finished | 0            | /finished: expected false, because only a running match has this field, found
-            format   | 2            | /format: expected a whole number from 1 to 1, found the number 2
-            moves    | [1,2,3]      | /times: expected a list of 3, found a list of 4
-            players  | []           | /players: expected a list of 2, found
+            format   | 3            | /format: expected a whole number from 1 to 2, found the number 3
+            moves    | [[1],[2]]    | /times/0: expected a list of 1, found a list of 2
+            players  | []           | /players: expected from 1 to 8 players, found
             """)
     void a_malformed_live_replay_is_rejected_with_the_position_of_the_error(String field, String value, String words) {
         Map<String, Object> document = live();
@@ -414,11 +423,12 @@ class ReplayTest {
     @Test
     void an_invalid_move_fails_at_its_turn_and_not_earlier() {
         Map<String, Object> document = live();
-        document.put("moves", TestJson.read("[3,4,null,10]"));
+        document.put("moves", TestJson.read("[[3,null],[4,10]]"));
         Playback<Integer> playback = read(document).playback(GAME);
         assertTrue(playback.next());
         assertEquals(
-                "/moves/3", assertThrows(UnexpectedValue.class, playback::next).pointer());
+                "/moves/1/1",
+                assertThrows(UnexpectedValue.class, playback::next).pointer());
         assertEquals(1, playback.match().turn());
     }
 
@@ -453,14 +463,14 @@ class ReplayTest {
         Map<String, Object> before = early.toPlain();
         while (playback.next()) {}
         assertEquals(before, early.toPlain());
-        assertEquals(1, early.calls().moves().size() / 2);
+        assertEquals(1, early.calls().count() / 2);
     }
 
     @Test
     void a_checkpoint_without_turns_is_a_match_that_has_not_started() {
         Replay checkpoint = Replay.read(
                 Plain.of(TestJson.throughJson(Replay.of(fresh(), PLAYERS).toPlain())));
-        assertEquals(List.of(), checkpoint.calls().moves());
+        assertEquals(0, checkpoint.calls().count());
         Playback<Integer> playback = checkpoint.playback(fresh());
         assertEquals(false, playback.next());
     }

@@ -60,7 +60,7 @@ public final class HostileAnswers {
         int next = 0;
         while (next + 1 < answers.size() && !match.over()) {
             List<Action<M>> actions = new ArrayList<>();
-            for (Seat seat : Seat.values()) {
+            for (Seat seat : Seat.first(2)) {
                 Action<M> action = match.isToMove(seat) ? match.read(seat, answers.get(next++)) : null;
                 if (action != null && action.failure() != null) {
                     String text = action.failure().text();
@@ -68,7 +68,7 @@ public final class HostileAnswers {
                 }
                 actions.add(action);
             }
-            match.play(new Turn<>(actions.get(0), actions.get(1)));
+            match.play(Turn.of(actions.get(0), actions.get(1)));
             TestJson.throughJson(match.picture());
             look.accept(type.cast(match.position()));
         }
@@ -81,7 +81,7 @@ public final class HostileAnswers {
     /** Writes the replay as JSON, reads it again and verifies it. */
     public static <M> void assertReplayIsConfirmed(Match<M> match) {
         Game<M> game = match.game();
-        Replay replay = Replay.of(match, List.of(new Replay.Player("1", null), new Replay.Player("2", null)));
+        Replay replay = Replay.of(match, List.of(Replay.Player.named("1"), Replay.Player.named("2")));
         Replay read = Replay.read(Plain.of(TestJson.throughJson(replay.toPlain())));
         assertInstanceOf(Replay.Confirmed.class, read.verify(game));
         assertEquals(match.hash(), read.play(game, Integer.MAX_VALUE).hash());

@@ -18,7 +18,6 @@ import bout.store.queue.CheckQueue;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.time.Clock;
-import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
@@ -85,7 +84,7 @@ public record CheckEndpoints(Bots bots, Matches matches, SeatKey seatKey, CheckQ
     }
 
     private static Seat seat(BotRecord bot, MatchRecord match, AgainRequest wanted) {
-        List<Seat> seats = Arrays.stream(Seat.values())
+        List<Seat> seats = Seat.first(match.players().size()).stream()
                 .filter(seat ->
                         bot.id().equals(match.players().get(seat.index()).bot()))
                 .toList();
@@ -95,8 +94,8 @@ public record CheckEndpoints(Bots bots, Matches matches, SeatKey seatKey, CheckQ
         if (wanted.seat() == null) {
             return seats.getFirst();
         }
-        if (!seats.contains(Seat.of(wanted.seat()))) {
-            throw outOfRange("/seat", "the bot had the other seat");
+        if (seats.stream().noneMatch(seat -> seat.number() == wanted.seat())) {
+            throw outOfRange("/seat", "the bot had another seat");
         }
         return Seat.of(wanted.seat());
     }

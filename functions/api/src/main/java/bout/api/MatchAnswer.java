@@ -15,7 +15,6 @@ import bout.store.replay.Replays;
 import bout.wire.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** A match as callers see it: the schema {@code Match} of the OpenAPI document. It never contains bots' URLs. */
 record MatchAnswer(SeatKey names) {
@@ -50,7 +49,10 @@ record MatchAnswer(SeatKey names) {
         plain.putAll(Json.fields(match.settings().game()));
         plain.put("status", status.code());
         plain.put(
-                "players", Stream.of(Seat.values()).map(seat -> of(match, seat)).toList());
+                "players",
+                Seat.first(match.players().size()).stream()
+                        .map(seat -> of(match, seat))
+                        .toList());
         // The seed of a rated match would tell its players' owners the board in advance.
         plain.put("seed", match.shown() ? match.settings().seed() : null);
         switch (match.origin().competition()) {

@@ -41,7 +41,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -204,7 +203,7 @@ public record MatchEndpoints(
         MatchRecord match = request.caller().seenMatch(matches.find(request.id()));
         return Response.fresh(
                 200,
-                new Console(Stream.of(Seat.values())
+                new Console(Seat.first(match.players().size()).stream()
                         .filter(seat -> showsConsole(request.caller(), match, seat))
                         .map(seat -> new OfSeat(seat, consoles.get(match.id(), seat)))
                         .toList()));

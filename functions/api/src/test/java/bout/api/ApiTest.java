@@ -152,12 +152,12 @@ class ApiTest {
 
         FailedCall failed =
                 new FailedCall(16, 16, Seat.FIRST, new Failure(Failure.Kind.TIME_OUT, "No answer within 2000 ms."));
-        leases.finishMatch(lease, new Result(Seat.SECOND, 8, 9.5, "forfeit"), List.of(failed), 17, SeatTally.NO_CALLS);
+        leases.finishMatch(lease, Result.of(Seat.SECOND, 8, 9.5, "forfeit"), List.of(failed), 17, SeatTally.NO_CALLS);
         Plain finished = API.get(path).json();
         assertEquals("finished", finished.get("status").text());
         assertEquals(17, finished.get("turn").integer(0, 100));
         assertEquals("/replays/" + lease.id() + ".json", finished.get("replay").text());
-        assertEquals(2, finished.get("result").get("winner").integer(1, 2));
+        assertEquals(List.of(2, 1), finished.get("result").get("places").value());
         assertEquals(List.of(8, 9.5), finished.get("result").get("scores").value());
         assertEquals(
                 List.of(Map.of("seat", 1, "turn", 16, "kind", "time-out", "text", "No answer within 2000 ms.")),
@@ -234,9 +234,9 @@ class ApiTest {
     void a_draw_has_no_winner() {
         Leases leases = leases(AWS);
         String path = API.post(HOUSE_BOTS).location();
-        leases.finishMatch(lease(leases, path), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
+        leases.finishMatch(lease(leases, path), Result.of(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
         Plain result = API.get(path).get("result");
-        assertTrue(result.has("winner") && result.get("winner").isNull());
+        assertEquals(List.of(1, 1), result.get("places").value());
     }
 
     @Test
@@ -267,7 +267,7 @@ class ApiTest {
 
         Leases leases = leases(AWS);
         String finished = API.post(HOUSE_BOTS).location();
-        leases.finishMatch(lease(leases, finished), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
+        leases.finishMatch(lease(leases, finished), Result.of(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
         cancel(finished).isProblem(409, "match-over");
         cancel("/api/matches/x").isProblem(404, "unknown-match");
     }
@@ -310,7 +310,7 @@ class ApiTest {
         Leases leases = leases(aws);
         String finished = api.post(URL_BOT).location();
         String queued = api.post(URL_BOT).location();
-        leases.finishMatch(lease(leases, finished), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
+        leases.finishMatch(lease(leases, finished), Result.of(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
         assertEquals(List.of(finished), paths(api.get("/api/matches?status=finished")));
         assertEquals(List.of(queued), paths(api.get("/api/matches?status=queued&game=ajax-tiles")));
         assertEquals(List.of(), paths(api.get("/api/matches?status=failed")));
@@ -380,7 +380,7 @@ class ApiTest {
         Answer first = API.post("again", HOUSE_BOTS);
         Leases leases = leases(AWS);
         leases.finishMatch(
-                lease(leases, first.location()), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
+                lease(leases, first.location()), Result.of(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
         Answer second = API.post("again", " " + HOUSE_BOTS.replace(":", " : ")).is(202);
         assertEquals(first.body(), second.body(), "also the seed that was drawn, and the status of that time");
         assertEquals(first.headers(), second.headers());

@@ -111,7 +111,7 @@ class AskAgainTest {
                         LeaseResult.Leased.class, AWS.leases(Clock.systemUTC()).takeLease(match.id(), "runner"))
                 .lease();
         AWS.leases(Clock.systemUTC())
-                .finishMatch(lease, new Result(null, 3, 3, "full"), List.of(), TURNS, SeatTally.NO_CALLS);
+                .finishMatch(lease, Result.of(null, 3, 3, "full"), List.of(), TURNS, SeatTally.NO_CALLS);
         return match;
     }
 

@@ -64,7 +64,7 @@ class LadderEndpointsTest {
             LeaseResult.Leased leased = (LeaseResult.Leased) leases.takeLease(match.id(), "a-runner");
             leases.finishMatch(
                     leased.lease(),
-                    new Result(Seat.SECOND, 12, 13.5, "full"),
+                    Result.of(Seat.SECOND, 12, 13.5, "full"),
                     List.of(),
                     9,
                     List.of(TALLY, SeatTally.NONE));

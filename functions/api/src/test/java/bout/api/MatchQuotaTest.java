@@ -181,7 +181,7 @@ class MatchQuotaTest {
         Leases leases = TestAws.aws(AWS.environment()).leases(Clock.systemUTC());
         if (leases.takeLease(id, "a-runner") instanceof LeaseResult.Leased leased) {
             assertTrue(leases.finishMatch(
-                    leased.lease(), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS));
+                    leased.lease(), Result.of(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS));
         } else {
             assertInstanceOf(LeaseResult.Over.class, leases.takeLease(id, "a-runner"));
         }

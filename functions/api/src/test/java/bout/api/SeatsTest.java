@@ -122,7 +122,7 @@ class SeatsTest {
 
     private static void finishWithoutJournal(Lease lease) {
         AWS.leases(Clock.systemUTC())
-                .finishMatch(lease, new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
+                .finishMatch(lease, Result.of(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
     }
 
     private static String seatId(MatchRecord match, Seat seat) {

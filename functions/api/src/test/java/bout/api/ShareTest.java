@@ -86,7 +86,7 @@ class ShareTest {
     @Test
     void a_finished_match_has_names_score_picture_and_full_addresses() {
         String id = started("Ada");
-        finish(id, new Result(Seat.SECOND, 478, 1008.0239959999999, "turns"));
+        finish(id, Result.of(Seat.SECOND, 478, 1008.0239959999999, "turns"));
         Answer answer = throughTheCdn("/api/share/matches/" + id).is(200);
         assertEquals("text/html; charset=utf-8", answer.headers().get("Content-Type"));
         assertMeta("og:title", "Ada vs Bo", answer.body());
@@ -217,7 +217,7 @@ class ShareTest {
                         "7"),
                 MatchOrigin.competition(new Competition.OfTournament(tournament, new Fixture(board, 0, 1))),
                 Instant.now())));
-        finish(id, new Result(Seat.SECOND, 4, 5, "turns"));
+        finish(id, Result.of(Seat.SECOND, 4, 5, "turns"));
         new Journals(TestAws.aws(ENVIRONMENT).table())
                 .append(
                         new Subject.Tournament(tournament),

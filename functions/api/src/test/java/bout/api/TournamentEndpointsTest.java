@@ -141,7 +141,7 @@ class TournamentEndpointsTest {
         assertEquals("/live/" + name + ".json", get(Gateway.ADMIN, path).text("live"));
         Leases leases = CLOUD.leases(Clock.systemUTC());
         Lease lease = ((LeaseResult.Leased) leases.takeLease(match.id(), "a-runner")).lease();
-        leases.finishMatch(lease, new Result(Seat.FIRST, 13, 12, "full"), List.of(), 10, SeatTally.NO_CALLS);
+        leases.finishMatch(lease, Result.of(Seat.FIRST, 13, 12, "full"), List.of(), 10, SeatTally.NO_CALLS);
         String ofTwo = path(tournament) + "/matches?first=0&second=2";
         assertTrue(get(ada, ofTwo).get("matches").at(0).get("replay").isNull());
         new Journals(CLOUD.table())
@@ -182,7 +182,7 @@ class TournamentEndpointsTest {
         Leases leases = CLOUD.leases(Clock.systemUTC());
         Lease lease = ((LeaseResult.Leased) leases.takeLease(match.id(), "a-runner")).lease();
         assertTrue(get(null, "/api/matches/" + match.id()).get("seed").isNull());
-        leases.finishMatch(lease, new Result(Seat.FIRST, 13, 12, "full"), List.of(), 10, SeatTally.NO_CALLS);
+        leases.finishMatch(lease, Result.of(Seat.FIRST, 13, 12, "full"), List.of(), 10, SeatTally.NO_CALLS);
         assertFalse(get(null, "/api/matches/" + match.id()).body().contains("the-seed"));
         MatchRecord finished = CLOUD.matches(Clock.systemUTC()).find(match.id()).orElseThrow();
         new Journals(CLOUD.table()).append(finished.subject().orElseThrow(), List.of(finished));
@@ -330,7 +330,7 @@ class TournamentEndpointsTest {
         Tournament tournament = Tournament.of(record.settings().plan());
         Fixture fixture = tournament.next().orElseThrow();
         tournament.result(
-                fixture, new PlayedMatch(new Result(Seat.FIRST, 13, 12, "full"), null, List.of(10, 10), List.of(0, 1)));
+                fixture, new PlayedMatch(Result.of(Seat.FIRST, 13, 12, "full"), null, List.of(10, 10), List.of(0, 1)));
         return new TournamentStandings(
                         new TournamentStandings.Heading(
                                 record.id(),
@@ -479,7 +479,7 @@ class TournamentEndpointsTest {
         Matches matches = CLOUD.matches(Clock.systemUTC());
         Leases leases = CLOUD.leases(Clock.systemUTC());
         Lease lease = ((LeaseResult.Leased) leases.takeLease(id, "a-runner")).lease();
-        assertTrue(leases.finishMatch(lease, new Result(Seat.FIRST, 13, 12, "full"), List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(lease, Result.of(Seat.FIRST, 13, 12, "full"), List.of(), 9, SeatTally.NO_CALLS));
         Journals journals = new Journals(CLOUD.table());
         assertEquals(
                 1,

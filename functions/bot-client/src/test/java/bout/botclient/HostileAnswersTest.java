@@ -10,6 +10,7 @@ import bout.address.AddressPolicy;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Reply;
 import bout.engine.Action;
+import bout.engine.Aside;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.HouseBot;
@@ -71,7 +72,7 @@ class HostileAnswersTest {
         int next = 0;
         while (!match.over() && next < bodies.size()) {
             List<Action<M>> actions = new ArrayList<>();
-            for (Seat seat : Seat.values()) {
+            for (Seat seat : Seat.first(2)) {
                 if (!match.isToMove(seat)) {
                     actions.add(null);
                 } else if (seat == Seat.FIRST) {
@@ -81,11 +82,11 @@ class HostileAnswersTest {
                     actions.add(action(match, seat, bodies.get(next++), encoding));
                 }
             }
-            match.play(new Turn<>(actions.get(0), actions.get(1)), 1, 1);
+            match.play(Turn.of(actions.get(0), actions.get(1)), seat -> Aside.took(1));
         }
         assertNotNull(match.picture());
         if (match.over()) {
-            Replay replay = Replay.of(match, List.of(new Replay.Player("one", null), new Replay.Player("two", null)));
+            Replay replay = Replay.of(match, List.of(Replay.Player.named("one"), Replay.Player.named("two")));
             Replay read = ReplayFile.read(ReplayFile.write(replay));
             assertTrue(read.verify(game) instanceof Replay.Confirmed, () -> Json.text(replay.toPlain()));
         }

@@ -254,8 +254,10 @@ final class BotChecker {
                         return notMade(task, "The bot computed for too long before this turn to be asked again.");
                     }
                     Player other = Player.failing(Failure.Kind.WITHDRAWN, "It is not asked.");
-                    boolean first = situation.seat() == Seat.FIRST;
-                    Player.remind(replay.playback(game), past.size(), first ? player : other, first ? other : player);
+                    List<Player> players = situation.match().seats().stream()
+                            .map(seat -> seat == situation.seat() ? player : other)
+                            .toList();
+                    Player.remind(replay.playback(game), past.size(), players);
                     return Checkup.again(situation, task.timeLimit(), player, startBefore);
                 })
                 .orElseGet(() -> notMade(task, "The bot was not asked on this turn."));

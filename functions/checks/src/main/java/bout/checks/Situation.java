@@ -11,6 +11,7 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.Turn;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ record Situation<M>(Match<M> match, Seat seat, Map<Seat, Action<M>> others) {
         Match<M> recorded = (Match<M>) RECORDED.computeIfAbsent(game.card().id(), id -> recorded(game));
         int last = recorded.turn() - 1;
         List<Situation<M>> situations = new ArrayList<>();
-        for (Seat seat : Seat.values()) {
+        for (Seat seat : recorded.seats()) {
             int before = -1;
             for (int turn : List.of(0, recorded.turn() / 2, Math.max(0, last - 1))) {
                 for (int at = Math.max(turn, before + 1); at <= last; at++) {
@@ -67,7 +68,11 @@ record Situation<M>(Match<M> match, Seat seat, Map<Seat, Action<M>> others) {
 
     static <M> Match<M> recorded(Game<M> game) {
         HouseBot strongest = game.houseBots().getLast();
-        return HouseMatch.play(game, SEED, Options.defaults(game.card().options()), strongest, strongest);
+        return HouseMatch.play(
+                game,
+                SEED,
+                Options.defaults(game.card().options()),
+                Collections.nCopies(game.card().seats().fewest(), strongest).toArray(HouseBot[]::new));
     }
 
     private static <M> Situation<M> at(Match<M> recorded, int turn, Seat seat) {
@@ -82,7 +87,7 @@ record Situation<M>(Match<M> match, Seat seat, Map<Seat, Action<M>> others) {
         return new Situation<>(match, seat, actions);
     }
 
-    /** Plays the turn with another move of the seat, and the recorded move of the other seat. */
+    /** Plays the turn with another move of the seat, and the recorded moves of the other seats. */
     void play(Action<M> action) {
         others.put(seat, action);
         play();
@@ -90,6 +95,6 @@ record Situation<M>(Match<M> match, Seat seat, Map<Seat, Action<M>> others) {
 
     /** Plays the turn with the moves that are known. */
     void play() {
-        match.play(new Turn<>(others.get(Seat.FIRST), others.get(Seat.SECOND)));
+        match.play(Turn.of(others));
     }
 }

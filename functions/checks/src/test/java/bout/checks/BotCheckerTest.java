@@ -262,8 +262,7 @@ class BotCheckerTest {
         Match<?> match = Situation.recorded(game);
         replays.put(
                 id,
-                ReplayFile.write(
-                        Replay.of(match, List.of(new Replay.Player("One", null), new Replay.Player("Two", null)))));
+                ReplayFile.write(Replay.of(match, List.of(Replay.Player.named("One"), Replay.Player.named("Two")))));
         return match;
     }
 

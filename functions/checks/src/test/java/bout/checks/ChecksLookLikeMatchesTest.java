@@ -62,7 +62,7 @@ class ChecksLookLikeMatchesTest {
                     System.nanoTime() + TimeUnit.MINUTES.toNanos(1));
             List<TestServer.Request> check = List.copyOf(server.received);
             server.received.clear();
-            for (Seat seat : Seat.values()) {
+            for (Seat seat : Seat.first(2)) {
                 play(game, seat, client.player(Callee.of(server.url(), secret)));
             }
             return new Seen(check, List.copyOf(server.received));
@@ -79,8 +79,7 @@ class ChecksLookLikeMatchesTest {
         Player house = new HousePlayer(game.houseBots().getFirst(), seat.other(), seed);
         new MatchLoop(
                         List.of(ids.of(id, Seat.FIRST), ids.of(id, Seat.SECOND)),
-                        seat == Seat.FIRST ? bot : house,
-                        seat == Seat.FIRST ? house : bot,
+                        seat == Seat.FIRST ? List.of(bot, house) : List.of(house, bot),
                         game.card().timeLimits(),
                         played -> played.calls().stream()
                                         .filter(call -> call.seat() == seat)

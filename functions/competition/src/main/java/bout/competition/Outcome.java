@@ -20,7 +20,7 @@ public record Outcome(List<Integer> places) {
     }
 
     public static Outcome of(Result result) {
-        return result.winner() == null ? DRAW : result.winner() == Seat.FIRST ? FIRST_WINS : SECOND_WINS;
+        return new Outcome(result.places());
     }
 
     /** @param failed the seat that is last because it failed, or {@code null}; see {@link bout.engine.Forfeit} */

@@ -43,8 +43,7 @@ final class MatchPicture {
     private static final double SMALLEST_SCORE = 40;
     private static final double SMALL = 26;
 
-    private static final List<Replay.Player> PRIMING =
-            List.of(new Replay.Player("One", null), new Replay.Player("Two", null));
+    private static final List<Replay.Player> PRIMING = List.of(Replay.Player.named("One"), Replay.Player.named("Two"));
 
     static {
         // Otherwise macOS shows a program with a window, and ImageIO writes temporary files.
@@ -103,7 +102,7 @@ final class MatchPicture {
                     92,
                     fitting(display, game.card().name(), 38, 24, WIDTH - MARGIN - left),
                     colour("accent"));
-            for (Seat seat : Seat.values()) {
+            for (Seat seat : Seat.first(names.size())) {
                 drawPlayer(graphics, left, seat, names.get(seat.index()), result.score(seat), winner);
             }
             drawFoot(graphics, left, board, winner);

@@ -19,6 +19,6 @@ final class HouseMatches {
         HouseBot second = bots.get(bots.size() / 2);
         return Replay.of(
                 HouseMatch.play(game, SEED, Options.defaults(game.card().options()), first, second),
-                List.of(new Replay.Player("One", first.name()), new Replay.Player("Two", second.name())));
+                List.of(Replay.Player.house("One", first.name()), Replay.Player.house("Two", second.name())));
     }
 }

@@ -152,7 +152,7 @@ class PicturesHandlerTest {
         Failure failure = new Failure(Failure.Kind.TIME_OUT, "No answer.");
         String id = finished(
                 queued("robotag", MatchOrigin.competition(new Competition.OfLadder(0, 0))),
-                new Result(null, 900, 800, "p1 error"),
+                Result.of(null, 900, 800, "p1 error"),
                 List.of(new Replay.FailedCall(0, TURNS, Seat.FIRST, failure)));
         MatchRecord match = AWS.matches(Clock.systemUTC()).find(id).orElseThrow();
         new Replays(AWS.bucket()).put(new SeatKey(AWS.table()).fileName(match), ReplayFile.write(replay));

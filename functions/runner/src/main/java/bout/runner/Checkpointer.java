@@ -12,6 +12,7 @@ import bout.store.replay.Checkpoints;
 import bout.telemetry.MatchLog;
 import bout.wire.ReplayFile;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.event.Level;
@@ -43,11 +44,11 @@ final class Checkpointer {
      *
      * @param fresh creates the match as it was before its first turn
      */
-    <M> Match<M> begin(Supplier<Match<M>> fresh, Player first, Player second) {
+    <M> Match<M> begin(Supplier<Match<M>> fresh, List<Player> players) {
         if (newest == null) {
             return fresh.get();
         }
-        Optional<Match<M>> resumed = saved().flatMap(saved -> resume(saved, fresh, first, second));
+        Optional<Match<M>> resumed = saved().flatMap(saved -> resume(saved, fresh, players));
         if (resumed.isEmpty()) {
             // The match must end, and a replay with moves that this engine cannot reproduce could not be verified.
             log.at(Level.WARN, lease.match().progress().turn())
@@ -82,12 +83,12 @@ final class Checkpointer {
      * @return the match as it was saved; nothing if this engine computes another state from the moves than the engine
      *     that saved them, in which case the players were not called
      */
-    static <M> Optional<Match<M>> resume(Replay saved, Supplier<Match<M>> fresh, Player first, Player second) {
+    static <M> Optional<Match<M>> resume(Replay saved, Supplier<Match<M>> fresh, List<Player> players) {
         if (!fits(saved, fresh.get())) {
             return Optional.empty();
         }
         Match<M> match = fresh.get();
-        Player.remind(saved.playback(match), saved.calls().moves().size(), first, second);
+        Player.remind(saved.playback(match), saved.calls().count(), players);
         return Optional.of(match);
     }
 
@@ -101,8 +102,7 @@ final class Checkpointer {
         } catch (UnexpectedValue unexpected) {
             return false;
         }
-        return match.calls().size() == saved.calls().moves().size()
-                && match.hash().equals(saved.hash());
+        return match.calls().size() == saved.calls().count() && match.hash().equals(saved.hash());
     }
 
     boolean save(Match<?> match) {

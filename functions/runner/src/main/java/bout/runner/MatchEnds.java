@@ -24,7 +24,6 @@ import bout.wire.ReplayFile;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -102,18 +101,13 @@ final class MatchEnds {
                 .addKeyValue("reason", replay.result().reason())
                 .addKeyValue("winner", winner == null ? null : winner.number())
                 .addKeyValue("failures", replay.calls().failures().size())
-                .addKeyValue(
-                        "seconds",
-                        replay.calls().times().stream()
-                                        .mapToLong(Integer::longValue)
-                                        .sum()
-                                / 1000.0)
+                .addKeyValue("seconds", replay.calls().milliseconds() / 1000.0)
                 .log("Match finished");
     }
 
     /** House bots are not called, so they have none. */
     private static List<SeatTally> tallies(Match<?> match, List<PlayerRecord> players) {
-        return Stream.of(Seat.values())
+        return match.seats().stream()
                 .map(seat -> players.get(seat.index()).house() == null ? SeatTally.of(match, seat) : SeatTally.NONE)
                 .toList();
     }

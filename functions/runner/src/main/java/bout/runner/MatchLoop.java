@@ -10,16 +10,19 @@ import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.engine.Turn;
 import bout.telemetry.Machine;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Plays a match between two players: asks the player to move, reads the answer and plays the turn.
+ * Plays a match: asks the players that are to move, reads their answers and plays the turn.
  *
- * @param seatIds how the bots know the match: seat 1, then seat 2
+ * @param seatIds how the bots know the match, by seat
+ * @param players by seat
  * @param limits how long a bot may take
  * @param listener called after every turn, on the thread that plays the match; it says whether to continue, and does
  *     not change the match
@@ -27,17 +30,11 @@ import java.util.function.Supplier;
  *     {@link MoveRequest#startBefore}
  */
 public record MatchLoop(
-        List<String> seatIds,
-        Player first,
-        Player second,
-        TimeLimits limits,
-        Predicate<Match<?>> listener,
-        long startBefore) {
+        List<String> seatIds, List<Player> players, TimeLimits limits, Predicate<Match<?>> listener, long startBefore) {
 
-    public MatchLoop(
-            List<String> seatIds, Player first, Player second, TimeLimits limits, Predicate<Match<?>> listener) {
+    public MatchLoop(List<String> seatIds, List<Player> players, TimeLimits limits, Predicate<Match<?>> listener) {
         // Almost the largest difference that two values of nanoTime can have.
-        this(seatIds, first, second, limits, listener, Machine.current().nanoTime() + Long.MAX_VALUE / 2);
+        this(seatIds, players, limits, listener, Machine.current().nanoTime() + Long.MAX_VALUE / 2);
     }
 
     /**
@@ -45,44 +42,47 @@ public record MatchLoop(
      *
      * @return whether it was played to its end. If not, the listener said to stop, or time ran out, and the match can
      *     be continued
-     * @throws InterruptedException if the thread is interrupted while it waits for seat 2 of a simultaneous turn
+     * @throws InterruptedException if the thread is interrupted while it waits for the other seats of a simultaneous
+     *     turn
      */
     public <M> boolean play(Match<M> state) throws InterruptedException {
         while (!state.over()) {
             if (Machine.current().nanoTime() - startBefore > 0) {
                 return false;
             }
-            boolean both = state.isToMove(Seat.FIRST) && state.isToMove(Seat.SECOND);
-            boolean asked = both ? playBoth(state) : playOne(state, state.mover());
-            if (!asked || !listener.test(state) && !state.over()) {
+            if (!playTurn(state) || !listener.test(state) && !state.over()) {
                 return false;
             }
         }
         return true;
     }
 
-    private <M> boolean playOne(Match<M> state, Seat seat) {
-        Reply reply = call(state, seat).get();
-        if (reply instanceof Reply.BrokenOff) {
+    /**
+     * Calls the bots of all seats that are to move at the same time. Only the calls run in parallel: the match belongs
+     * to one thread.
+     *
+     * @return whether all of them were asked
+     */
+    private <M> boolean playTurn(Match<M> state) throws InterruptedException {
+        Seat here = state.mover();
+        Map<Seat, FutureTask<Reply>> others = new EnumMap<>(Seat.class);
+        for (Seat seat : state.seats()) {
+            if (seat != here && state.isToMove(seat)) {
+                FutureTask<Reply> call = new FutureTask<>(call(state, seat)::get);
+                Thread.startVirtualThread(call);
+                others.put(seat, call);
+            }
+        }
+        Map<Seat, Reply> replies = new EnumMap<>(Seat.class);
+        replies.put(here, call(state, here).get());
+        for (Map.Entry<Seat, FutureTask<Reply>> other : others.entrySet()) {
+            replies.put(other.getKey(), join(other.getValue()));
+        }
+        if (replies.values().stream().anyMatch(Reply.BrokenOff.class::isInstance)) {
             return false;
         }
-        state.play(Turn.of(seat, read(state, seat, reply)), reply.aside(), reply.aside());
-        return true;
-    }
-
-    /** Calls both bots at the same time. Only the calls run in parallel: the match belongs to one thread. */
-    private <M> boolean playBoth(Match<M> state) throws InterruptedException {
-        FutureTask<Reply> secondCall = new FutureTask<>(call(state, Seat.SECOND)::get);
-        Thread.startVirtualThread(secondCall);
-        Reply firstReply = call(state, Seat.FIRST).get();
-        Reply secondReply = join(secondCall);
-        if (firstReply instanceof Reply.BrokenOff || secondReply instanceof Reply.BrokenOff) {
-            return false;
-        }
-        state.play(
-                new Turn<>(read(state, Seat.FIRST, firstReply), read(state, Seat.SECOND, secondReply)),
-                firstReply.aside(),
-                secondReply.aside());
+        state.play(Turn.of(state, seat -> read(state, seat, replies.get(seat))), seat -> replies.get(seat)
+                .aside());
         return true;
     }
 
@@ -132,7 +132,7 @@ public record MatchLoop(
     }
 
     private Player player(Seat seat) {
-        return seat == Seat.FIRST ? first : second;
+        return players.get(seat.index());
     }
 
     private <M> Action<M> read(Match<M> state, Seat seat, Reply reply) {

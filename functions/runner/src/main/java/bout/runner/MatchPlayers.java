@@ -27,6 +27,7 @@ import bout.store.match.PlayerRecord;
 import bout.store.match.SeatKey;
 import bout.telemetry.Machine;
 import bout.wire.connection.ConnectionMessage;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,8 +42,9 @@ public record MatchPlayers(
         Optional<BotConnections> connections) {
 
     /** The players of a rated match, while it is running. */
-    private static final List<Replay.Player> UNNAMED =
-            List.of(new Replay.Player("Player 1", null), new Replay.Player("Player 2", null));
+    private static final List<Replay.Player> UNNAMED = Seat.first(Seat.MOST).stream()
+            .map(seat -> Replay.Player.named("Player " + seat.number()))
+            .toList();
 
     public MatchPlayers(Aws aws, BotClient client, Sandbox sandbox) {
         this(
@@ -53,6 +55,27 @@ public record MatchPlayers(
                 new UnprovenHosts(0),
                 sandbox,
                 Optional.empty());
+    }
+
+    /** The players of a match, by seat. */
+    record Seated(List<Player> players) implements AutoCloseable {
+        @Override
+        public void close() {
+            players.forEach(Player::close);
+        }
+    }
+
+    Seated seated(Game<?> game, MatchRecord match) {
+        Seated seated = new Seated(new ArrayList<>());
+        try {
+            for (Seat seat : Seat.first(match.players().size())) {
+                seated.players.add(at(game, match, seat));
+            }
+            return seated;
+        } catch (RuntimeException | Error fault) {
+            seated.close();
+            throw fault;
+        }
     }
 
     /** If a registered bot may not be called, all calls of its player fail with the reason. */
@@ -146,39 +169,46 @@ public record MatchPlayers(
      * @param ended {@code null} if the match has begun
      */
     static void tell(MatchRecord match, List<String> seatIds, List<Player> players, Match<?> ended) {
-        for (Seat seat : Seat.values()) {
+        for (Seat seat : Seat.first(players.size())) {
             players.get(seat.index())
                     .tell(new ConnectionMessage.Event(
                             seatIds.get(seat.index()),
                             match.game(),
                             seat,
-                            match.rated()
-                                    ? null
-                                    : match.players().get(1 - seat.index()).name(),
+                            match.rated() ? null : opponents(match, seat),
                             match.rated() && ended == null ? null : "/match.html?id=" + match.id(),
                             ended == null ? null : result(ended, seat)));
         }
     }
 
+    private static String opponents(MatchRecord match, Seat seat) {
+        List<String> names =
+                new ArrayList<>(match.players().stream().map(PlayerRecord::name).toList());
+        names.remove(seat.index());
+        return String.join(", ", names);
+    }
+
     private static ConnectionMessage.Result result(Match<?> ended, Seat seat) {
-        Seat winner = Forfeit.of(ended)
-                .map(lost -> lost.seat().other())
-                .orElse(ended.result().winner());
-        return winner == null
-                ? ConnectionMessage.Result.DRAWN
-                : winner == seat ? ConnectionMessage.Result.WON : ConnectionMessage.Result.LOST;
+        Optional<Forfeit> forfeit = Forfeit.of(ended);
+        if (forfeit.isPresent()) {
+            return forfeit.get().seat() == seat ? ConnectionMessage.Result.LOST : ConnectionMessage.Result.WON;
+        }
+        if (ended.result().place(seat) > 1) {
+            return ConnectionMessage.Result.LOST;
+        }
+        return ended.result().winner() == null ? ConnectionMessage.Result.DRAWN : ConnectionMessage.Result.WON;
     }
 
     /** As shown to everyone: without the URLs of bots. */
     static List<Replay.Player> shown(MatchRecord match) {
         return match.players().stream()
-                .map(player -> new Replay.Player(player.name(), player.house()))
+                .map(player -> new Replay.Player(player.name(), player.house(), player.bot(), player.code()))
                 .toList();
     }
 
     /** As shown while they play. */
     static List<Replay.Player> shownLive(MatchRecord match) {
         // Otherwise a bot's owner could tell it who its opponent is, and what to do about that.
-        return match.rated() ? UNNAMED : shown(match);
+        return match.rated() ? UNNAMED.subList(0, match.players().size()) : shown(match);
     }
 }

@@ -32,7 +32,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -257,8 +256,7 @@ public final class MatchRunner {
             Game<?> game = Games.byId(record.game())
                     .orElseThrow(() -> new IllegalStateException("there is no game " + record.game()));
             held.watchedUntil(lease.watchedUntil());
-            try (Player first = players.at(game, record, Seat.FIRST);
-                    Player second = players.at(game, record, Seat.SECOND);
+            try (MatchPlayers.Seated seated = players.seated(game, record);
                     Broadcast broadcast = new Broadcast(
                             live,
                             players.seatKey().fileName(record),
@@ -267,17 +265,15 @@ public final class MatchRunner {
                             Broadcast.INTERVAL,
                             record.rated() ? live.ratedDelay() : Duration.ZERO,
                             log)) {
-                if (lease.takenOver() || !withoutBot(List.of(first, second))) {
-                    play(game, List.of(first, second), broadcast);
+                if (lease.takenOver() || !withoutBot(seated.players())) {
+                    play(game, seated.players(), broadcast);
                 }
             }
         }
 
-        private void play(Game<?> game, List<Player> both, Broadcast broadcast)
+        private void play(Game<?> game, List<Player> seated, Broadcast broadcast)
                 throws InterruptedException, ReplayFile.NotAReplay {
-            Player first = both.getFirst();
-            Player second = both.getLast();
-            List<String> seatIds = Stream.of(Seat.values())
+            List<String> seatIds = Seat.first(seated.size()).stream()
                     .map(seat -> players.seatKey().ids().of(lease.id(), seat))
                     .toList();
             if (!lease.takenOver()) {
@@ -285,9 +281,9 @@ public final class MatchRunner {
                         record.game(),
                         Duration.between(record.createdAt(), record.progress().startedAt()));
             }
-            Match<?> match = begin(game, first, second);
+            Match<?> match = begin(game, seated);
             if (!lease.takenOver()) {
-                MatchPlayers.tell(record, seatIds, both, null);
+                MatchPlayers.tell(record, seatIds, seated, null);
             }
             broadcast.show(match);
             int firstTurn = match.turn();
@@ -298,8 +294,7 @@ public final class MatchRunner {
             long longestTurn = TimeUnit.MILLISECONDS.toNanos(2L * Math.max(limits.first(), limits.later()));
             boolean over = new MatchLoop(
                             seatIds,
-                            first,
-                            second,
+                            seated,
                             limits,
                             played -> afterTurn(played, broadcast),
                             runner.until() - longestTurn)
@@ -307,9 +302,8 @@ public final class MatchRunner {
             broadcast.close();
             if (over) {
                 ends.finish(lease, match, checkpointer, log);
-                keepConsole(Seat.FIRST, first);
-                keepConsole(Seat.SECOND, second);
-                MatchPlayers.tell(record, seatIds, both, match);
+                match.seats().forEach(seat -> keepConsole(seat, seated.get(seat.index())));
+                MatchPlayers.tell(record, seatIds, seated, match);
                 return;
             }
             switch (stopped(match.turn() == firstTurn && runner.lifetime() < longestTurn)) {
@@ -332,7 +326,7 @@ public final class MatchRunner {
             }
         }
 
-        private <M> Match<M> begin(Game<M> game, Player first, Player second) {
+        private <M> Match<M> begin(Game<M> game, List<Player> seated) {
             Options options =
                     switch (Options.read(
                             game.card().options(), record.settings().game().options())) {
@@ -341,7 +335,7 @@ public final class MatchRunner {
                             throw new IllegalStateException(
                                     "the record has options that the game does not accept: " + invalid.violations());
                     };
-            return checkpointer.begin(() -> Match.draw(game, record.settings().seed(), options), first, second);
+            return checkpointer.begin(() -> Match.draw(game, record.settings().seed(), options, seated.size()), seated);
         }
 
         /** Publishes the turn if somebody watches, saves a checkpoint if it is time, and says whether to go on. */
@@ -397,11 +391,11 @@ public final class MatchRunner {
          *
          * @return whether it must not begin now
          */
-        private boolean withoutBot(List<Player> both) {
+        private boolean withoutBot(List<Player> seated) {
             if (!record.rated()) {
                 return false;
             }
-            Optional<Player.Presence> absent = both.stream()
+            Optional<Player.Presence> absent = seated.stream()
                     .map(Player::presence)
                     .filter(presence -> presence != Player.Presence.THERE)
                     .findFirst();

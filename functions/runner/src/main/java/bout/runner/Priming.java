@@ -60,13 +60,12 @@ final class Priming {
         WebhookSecret secret = WebhookSecret.draw(new SecureRandom());
         new MatchLoop(
                         List.of("priming", "priming"),
-                        client.player(url),
-                        client.player(Callee.of(url, secret)),
+                        List.of(client.player(url), client.player(Callee.of(url, secret))),
                         PATIENT,
                         played -> played.turn() < TURNS)
                 .play(match);
         if (match.over()) {
-            ReplayFile.write(Replay.of(match, List.of(new Replay.Player("one", null), new Replay.Player("two", null))));
+            ReplayFile.write(Replay.of(match, List.of(Replay.Player.named("one"), Replay.Player.named("two"))));
         }
     }
 }

@@ -12,7 +12,6 @@ import bout.botclient.player.Reply;
 import bout.competition.journal.Competition;
 import bout.competition.pairings.Fixture;
 import bout.engine.Aside;
-import bout.engine.Call;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Match;
@@ -80,7 +79,7 @@ class BroadcastTest {
 
     private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
     private static final List<Replay.Player> PLAYERS =
-            List.of(new Replay.Player("Ada", null), new Replay.Player("near", "any"));
+            List.of(Replay.Player.named("Ada"), Replay.Player.house("near", "any"));
     private static final Duration NEVER = Duration.ofHours(1);
 
     private final Clients clients = TestAws.clients(ENVIRONMENT);
@@ -166,8 +165,9 @@ class BroadcastTest {
         Game<?> game = match.game();
         new MatchLoop(
                         List.of("s1", "s2"),
-                        new HousePlayer(game.houseBots().getFirst(), Seat.FIRST, "7"),
-                        new HousePlayer(game.houseBots().get(1), Seat.SECOND, "7"),
+                        List.of(
+                                new HousePlayer(game.houseBots().getFirst(), Seat.FIRST, "7"),
+                                new HousePlayer(game.houseBots().get(1), Seat.SECOND, "7")),
                         TimeLimits.same(1000),
                         played -> listener.test(played) && played.turn() < until)
                 .play(match);
@@ -240,8 +240,8 @@ class BroadcastTest {
         HouseBot.Bot second = game.houseBots().getFirst().at(Seat.SECOND, "7");
         List<Replay> shown = new ArrayList<>();
         try (Broadcast broadcast = broadcast(TestRunners.IDS.next(), true, Duration.ZERO)) {
-            MatchLoop loop =
-                    new MatchLoop(List.of("s1", "s2"), noting(first), noting(second), TimeLimits.same(1000), played -> {
+            MatchLoop loop = new MatchLoop(
+                    List.of("s1", "s2"), List.of(noting(first), noting(second)), TimeLimits.same(1000), played -> {
                         broadcast.show(played);
                         if (!played.over()) {
                             shown.add(next());
@@ -260,8 +260,7 @@ class BroadcastTest {
         Match<M> silent = Checkpointer.resume(
                         checkpoint,
                         () -> fresh(game),
-                        request -> new Reply.BrokenOff(),
-                        request -> new Reply.BrokenOff())
+                        List.of(request -> new Reply.BrokenOff(), request -> new Reply.BrokenOff()))
                 .orElseThrow();
         assertEquals(match.calls(), silent.calls());
         assertEquals(match.hash(), silent.hash());
@@ -296,7 +295,7 @@ class BroadcastTest {
             play(match, 9, to(broadcast));
             broadcast.watched(true);
             play(match, 1, to(broadcast));
-            assertEquals(10, screen.next().calls().moves().size());
+            assertEquals(10, screen.next().calls().count());
             broadcast.watched(false);
             play(match, 5, to(broadcast));
             broadcast.watched(true);
@@ -306,8 +305,8 @@ class BroadcastTest {
         }
     }
 
-    private static List<Object> moves(Match<?> match) {
-        return match.calls().stream().map(Call::move).toList();
+    private static List<List<Object>> moves(Match<?> match) {
+        return Replay.of(match, PLAYERS).calls().moves();
     }
 
     @Test
@@ -317,11 +316,11 @@ class BroadcastTest {
         try (Broadcast broadcast = broadcast(id, true, Duration.ofMillis(400))) {
             long begun = System.nanoTime();
             broadcast.show(match);
-            assertEquals(List.of(), screen.next().calls().moves());
+            assertEquals(0, screen.next().calls().count());
             play(match, 30, to(broadcast));
             int writes = 1;
             for (int moves = 0; moves < 30; writes++) {
-                moves = screen.next().calls().moves().size();
+                moves = screen.next().calls().count();
             }
             long intervals = (System.nanoTime() - begun) / TimeUnit.MILLISECONDS.toNanos(400);
             assertTrue(writes - 1 <= intervals, writes + " writes in " + intervals + " intervals");
@@ -391,7 +390,7 @@ class BroadcastTest {
             play(match, 3, to(broadcast));
             failed.await();
             reachable.set(true);
-            assertEquals(3, screen.next().calls().moves().size());
+            assertEquals(3, screen.next().calls().count());
             assertTrue(failures.get() >= 2);
         }
     }
@@ -418,7 +417,7 @@ class BroadcastTest {
             assertFinished(id);
             assertEquals(1, screen.writes.get(), "still on its way");
             answers.countDown();
-            assertEquals(List.of(), screen.next().calls().moves());
+            assertEquals(0, screen.next().calls().count());
             await(id, Thread.State.TERMINATED);
             assertEquals(1, screen.writes.get());
         }
@@ -530,7 +529,7 @@ class BroadcastTest {
             matches.watch(id);
             assertTrue(shown(Duration.ZERO).run(id));
             assertEquals(
-                    List.of(new Replay.Player("Player 1", null), new Replay.Player("Player 2", null)),
+                    List.of(Replay.Player.named("Player 1"), Replay.Player.named("Player 2")),
                     shown.get().start().players());
             assertNull(shown.get().start().seed());
             Replay replay = assertFinished(id);
@@ -582,7 +581,7 @@ class BroadcastTest {
             broadcast.watched(true);
             play(match, 1, to(broadcast));
             for (int moves = 0; moves < 10; ) {
-                moves = screen.next().calls().moves().size();
+                moves = screen.next().calls().count();
                 assertTrue(moves >= 9, moves + " moves");
             }
         }
@@ -607,11 +606,15 @@ class BroadcastTest {
             id.set(queued(server));
             assertTrue(shown(Duration.ZERO).with(TestRunners.RENEWED_OFTEN).run(id.get()));
             Replay replay = assertFinished(id.get());
-            assertEquals(4, shown.get().calls().moves().size());
-            assertEquals(
-                    replay.calls().moves().subList(0, 4), shown.get().calls().moves());
-            assertEquals(
-                    replay.calls().times().subList(0, 4), shown.get().calls().times());
+            assertEquals(4, shown.get().calls().count());
+            for (int seat = 0; seat < 2; seat++) {
+                assertEquals(
+                        replay.calls().moves().get(seat).subList(0, 2),
+                        shown.get().calls().moves().get(seat));
+                assertEquals(
+                        replay.calls().times().get(seat).subList(0, 2),
+                        shown.get().calls().times().get(seat));
+            }
             assertEquals(replay.start().setUp(), shown.get().start().setUp());
             assertEquals(replay.start().players(), shown.get().start().players());
             String text = bout.wire.Json.text(shown.get().toPlain());

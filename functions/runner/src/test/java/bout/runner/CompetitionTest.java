@@ -38,7 +38,7 @@ class CompetitionTest {
 
     private static final Subject LADDER = new Subject.Ladder("ajax-tiles");
     private static final int TURNS = 20;
-    private static final Result DRAW = new Result(null, 3, 3, "full");
+    private static final Result DRAW = Result.of(null, 3, 3, "full");
 
     private final Map<String, String> environment = TestAws.application().environment();
     private final Aws aws = TestAws.aws(environment);

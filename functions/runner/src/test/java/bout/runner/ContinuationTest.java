@@ -69,8 +69,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 @Tag("aws")
 class ContinuationTest {
 
-    private static final List<Replay.Player> PLAYERS =
-            List.of(new Replay.Player("one", null), new Replay.Player("two", null));
+    private static final List<Replay.Player> PLAYERS = List.of(Replay.Player.named("one"), Replay.Player.named("two"));
 
     private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
     private static final LeaseTimes SAVED_OFTEN =
@@ -178,8 +177,8 @@ class ContinuationTest {
             assertEquals(
                     record(whole).progress().turn(), record(pieces).progress().turn());
             assertEquals(
-                    replay(pieces).calls().moves().size(),
-                    replay(pieces).calls().times().size());
+                    replay(pieces).calls().count(),
+                    replay(pieces).calls().times().stream().mapToInt(List::size).sum());
             assertEquals(List.of(), files(pieces), "what was saved is removed at the end");
             assertInstanceOf(
                     Replay.Confirmed.class,
@@ -220,12 +219,11 @@ class ContinuationTest {
             Replay saved = ReplayFile.read(ReplayFile.write(Replay.of(match, PLAYERS)));
             try (Player one = players.apply(Seat.FIRST);
                     Player two = players.apply(Seat.SECOND)) {
-                match = Checkpointer.resume(saved, () -> Match.draw(game, "25", options), one, two)
+                match = Checkpointer.resume(saved, () -> Match.draw(game, "25", options), List.of(one, two))
                         .orElseThrow();
                 new MatchLoop(
                                 List.of("s1", "s2"),
-                                one,
-                                two,
+                                List.of(one, two),
                                 TimeLimits.same(5000),
                                 played -> played.turn() < turns && played.turn() - from < every)
                         .play(match);
@@ -262,7 +260,8 @@ class ContinuationTest {
             assertInstanceOf(
                     Replay.Confirmed.class,
                     replay.verify(Games.byId("ajax-tiles").orElseThrow()));
-            assertEquals(160, replay.calls().times().size(), "all times are kept");
+            assertEquals(
+                    160, replay.calls().times().stream().mapToInt(List::size).sum(), "all times are kept");
         }
     }
 
@@ -401,7 +400,11 @@ class ContinuationTest {
                 .options();
         Match<?> match = Match.draw(game, record.settings().seed(), options);
         Player painter = request -> new Reply.Answered(Painter.move(request.fields()), 3);
-        new MatchLoop(List.of("s1", "s2"), painter, painter, TimeLimits.same(1000), played -> played.turn() < 10)
+        new MatchLoop(
+                        List.of("s1", "s2"),
+                        List.of(painter, painter),
+                        TimeLimits.same(1000),
+                        played -> played.turn() < 10)
                 .play(match);
         return ReplayFile.write(Replay.of(match, PLAYERS));
     }

@@ -44,8 +44,8 @@ class MatchLoopTest {
         try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
                 TestServer server = TestServer.of(Painter::serve)) {
             Match<?> match = match(Map.of("maxTurns", 50));
-            MatchLoop loop =
-                    new MatchLoop(List.of("s1", "s2"), client.player(server.url()), painter(), LIMITS, played -> true);
+            MatchLoop loop = new MatchLoop(
+                    List.of("s1", "s2"), List.of(client.player(server.url()), painter()), LIMITS, played -> true);
             assertTrue(loop.play(match));
             assertEquals(50, match.turn());
             assertEquals("turns", match.result().reason());
@@ -55,7 +55,7 @@ class MatchLoopTest {
                 assertNull(call.failure());
                 assertEquals(call.seat() == Seat.FIRST, call.milliseconds() > 0, "0 ms only without a network");
             }
-            Replay replay = Replay.of(match, List.of(new Replay.Player("a", null), new Replay.Player("b", null)));
+            Replay replay = Replay.of(match, List.of(Replay.Player.named("a"), Replay.Player.named("b")));
             assertInstanceOf(Replay.Confirmed.class, replay.verify(game));
         }
     }
@@ -63,18 +63,20 @@ class MatchLoopTest {
     @Test
     void a_listener_can_stop_the_match() throws Exception {
         Match<?> match = match(Map.of());
-        MatchLoop loop = new MatchLoop(List.of("s1", "s2"), painter(), painter(), LIMITS, played -> played.turn() < 3);
+        MatchLoop loop =
+                new MatchLoop(List.of("s1", "s2"), List.of(painter(), painter()), LIMITS, played -> played.turn() < 3);
         assertFalse(loop.play(match));
         assertEquals(3, match.turn());
-        assertTrue(new MatchLoop(List.of("s1", "s2"), painter(), painter(), LIMITS, played -> true).play(match));
+        assertTrue(
+                new MatchLoop(List.of("s1", "s2"), List.of(painter(), painter()), LIMITS, played -> true).play(match));
         assertTrue(match.over());
     }
 
     @Test
     void a_call_that_could_not_start_in_time_is_not_a_turn() throws Exception {
         Match<?> match = match(Map.of());
-        MatchLoop loop =
-                new MatchLoop(List.of("s1", "s2"), request -> new Reply.BrokenOff(), painter(), LIMITS, played -> true);
+        MatchLoop loop = new MatchLoop(
+                List.of("s1", "s2"), List.of(request -> new Reply.BrokenOff(), painter()), LIMITS, played -> true);
         assertFalse(loop.play(match));
         assertEquals(0, match.turn());
     }

@@ -101,7 +101,7 @@ class MatchRunnerTest {
             assertEquals("turns", record(id).outcome().result().reason());
             assertEquals(List.of(), record(id).outcome().failures());
             assertEquals(
-                    List.of(new Replay.Player("one", null), new Replay.Player("two", null)),
+                    List.of(Replay.Player.named("one"), Replay.Player.named("two")),
                     replay(id).start().players());
             String text = new String(bout.wire.Json.bytes(replay(id).toPlain()), StandardCharsets.UTF_8);
             assertFalse(text.contains("secret"), "a replay names no URL");
@@ -245,8 +245,8 @@ class MatchRunnerTest {
             assertTrue(late.get());
             assertFinishedAsReplayed(id);
             assertEquals(stored, replay(id));
-            assertEquals(List.of(-1, -1), stored.calls().moves().getFirst(), "it is the first runner's");
-            assertNotEquals(List.of(-1, -1), stored.calls().moves().get(1), "and not the second's");
+            assertEquals(List.of(-1, -1), stored.calls().moves().getFirst().getFirst(), "it is the first runner's");
+            assertNotEquals(List.of(-1, -1), stored.calls().moves().getLast().getFirst(), "and not the second's");
         }
     }
 

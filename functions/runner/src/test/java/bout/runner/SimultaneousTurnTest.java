@@ -40,6 +40,7 @@ class SimultaneousTurnTest {
                 "sums",
                 "Sums",
                 "Say a number.",
+                GameCard.Seats.TWO,
                 List.of(),
                 List.of(),
                 LIMITS,
@@ -54,7 +55,7 @@ class SimultaneousTurnTest {
         }
 
         @Override
-        public Object setUp(SeededRandom random, Options options) {
+        public Object setUp(SeededRandom random, Options options, int seats) {
             return Map.of();
         }
 
@@ -79,8 +80,8 @@ class SimultaneousTurnTest {
         private int turns;
 
         @Override
-        protected Seat mover() {
-            return null;
+        protected boolean isToMove(Seat seat) {
+            return true;
         }
 
         @Override
@@ -97,7 +98,7 @@ class SimultaneousTurnTest {
 
         @Override
         public void play(Turn<Integer> turn) {
-            for (Seat seat : Seat.values()) {
+            for (Seat seat : Seat.first(2)) {
                 Integer number = turn.by(seat).move();
                 sums[seat.index()] += number == null ? 0 : number;
             }
@@ -124,8 +125,8 @@ class SimultaneousTurnTest {
         CyclicBarrier together = new CyclicBarrier(2);
         Player one = request -> answered(together, 1, 3);
         Player two = request -> answered(together, 2, 7);
-        assertTrue(new MatchLoop(List.of("s1", "s2"), one, two, LIMITS, played -> true).play(match));
-        assertEquals(new Result(Seat.SECOND, 3, 6, "turns"), match.result());
+        assertTrue(new MatchLoop(List.of("s1", "s2"), List.of(one, two), LIMITS, played -> true).play(match));
+        assertEquals(Result.of(Seat.SECOND, 3, 6, "turns"), match.result());
         assertEquals(
                 List.of(new Call(0, Seat.FIRST, 1, null, 3), new Call(0, Seat.SECOND, 2, null, 7)),
                 match.calls().subList(0, 2));
@@ -145,7 +146,7 @@ class SimultaneousTurnTest {
         Failure failure = new Failure(Failure.Kind.TIME_OUT, "Nothing came.");
         Player one = request -> new Reply.Failed(failure, 500);
         Player two = request -> new Reply.Answered("no number", 1);
-        new MatchLoop(List.of("s1", "s2"), one, two, LIMITS, played -> false).play(match);
+        new MatchLoop(List.of("s1", "s2"), List.of(one, two), LIMITS, played -> false).play(match);
         assertEquals(new Call(0, Seat.FIRST, null, failure, 500), match.calls().get(0));
         assertEquals(Failure.Kind.NOT_EXPECTED, match.calls().get(1).failure().kind());
     }
@@ -154,7 +155,7 @@ class SimultaneousTurnTest {
     void a_turn_with_an_aborted_call_is_not_played() throws Exception {
         Player one = request -> new Reply.Answered(1, 1);
         Player two = request -> new Reply.BrokenOff();
-        assertFalse(new MatchLoop(List.of("s1", "s2"), one, two, LIMITS, played -> true).play(match));
+        assertFalse(new MatchLoop(List.of("s1", "s2"), List.of(one, two), LIMITS, played -> true).play(match));
         assertEquals(0, match.turn());
         assertNull(match.result());
     }
@@ -167,7 +168,7 @@ class SimultaneousTurnTest {
             limits.append(request.turn() + ":" + request.timeLimit() + " ");
             return new Reply.Answered(1, 1);
         };
-        new MatchLoop(List.of("s1", "s2"), player, player, LIMITS, played -> true).play(match);
+        new MatchLoop(List.of("s1", "s2"), List.of(player, player), LIMITS, played -> true).play(match);
         assertEquals("0:2000 0:2000 1:500 1:500 2:500 2:500 ", limits.toString());
     }
 
@@ -179,12 +180,12 @@ class SimultaneousTurnTest {
             throw fault;
         };
         assertSame(fault, assertThrows(IllegalStateException.class, () -> new MatchLoop(
-                        List.of("s1", "s2"), broken, fine, LIMITS, played -> true)
+                        List.of("s1", "s2"), List.of(broken, fine), LIMITS, played -> true)
                 .play(match)));
         assertSame(
                 fault,
                 assertThrows(IllegalStateException.class, () -> new MatchLoop(
-                                        List.of("s1", "s2"), fine, broken, LIMITS, played -> true)
+                                        List.of("s1", "s2"), List.of(fine, broken), LIMITS, played -> true)
                                 .play(match))
                         .getCause());
     }

@@ -30,8 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TimeBankTest {
 
     private static final int MINUTE = 60_000;
-    private static final List<Replay.Player> NAMES =
-            List.of(new Replay.Player("one", null), new Replay.Player("two", null));
+    private static final List<Replay.Player> NAMES = List.of(Replay.Player.named("one"), Replay.Player.named("two"));
 
     /** The longest time limit that a match may set. */
     private static final TimeLimits LONGEST = TimeLimits.same(TimeLimits.MAX);
@@ -62,7 +61,7 @@ class TimeBankTest {
     }
 
     private static void play(Match<?> match, Player first, Player second, TimeLimits limits) throws Exception {
-        MatchLoop loop = new MatchLoop(List.of("s1", "s2"), first, second, limits, played -> true);
+        MatchLoop loop = new MatchLoop(List.of("s1", "s2"), List.of(first, second), limits, played -> true);
         assertTrue(loop.play(match));
     }
 
@@ -83,7 +82,7 @@ class TimeBankTest {
     @ParameterizedTest
     @MethodSource("games")
     void a_seat_that_uses_up_its_time_loses_in_every_game(Game<?> game) throws Exception {
-        for (Seat staller : Seat.values()) {
+        for (Seat staller : Seat.first(2)) {
             Match<?> match = match(game, Map.of());
             Player slow = slow(game, staller, TimeLimits.MAX - 1);
             Player fast = house(game, staller.other());
@@ -112,8 +111,7 @@ class TimeBankTest {
             int next = match.turn() + 1;
             new MatchLoop(
                             List.of("s1", "s2"),
-                            slow(game, Seat.FIRST, 5000),
-                            slow(game, Seat.SECOND, 5000),
+                            List.of(slow(game, Seat.FIRST, 5000), slow(game, Seat.SECOND, 5000)),
                             LONGEST,
                             played -> played.turn() < next)
                     .play(match);
@@ -158,8 +156,7 @@ class TimeBankTest {
             int until = match.turn() + 5;
             new MatchLoop(
                             List.of("s1", "s2"),
-                            slow(ajax, Seat.FIRST, 59_000),
-                            house(ajax, Seat.SECOND),
+                            List.of(slow(ajax, Seat.FIRST, 59_000), house(ajax, Seat.SECOND)),
                             LONGEST,
                             played -> played.turn() < until)
                     .play(match);

@@ -51,7 +51,7 @@ class UnprovenPlayerTest {
     }
 
     private boolean play(Player first, Predicate<Match<?>> listener) throws InterruptedException {
-        return new MatchLoop(List.of("s1", "s2"), first, house(Seat.SECOND), LIMITS, listener).play(match);
+        return new MatchLoop(List.of("s1", "s2"), List.of(first, house(Seat.SECOND)), LIMITS, listener).play(match);
     }
 
     private List<Call> callsOfFirst() {
@@ -69,7 +69,7 @@ class UnprovenPlayerTest {
         for (Call call : callsOfFirst().subList(3, callsOfFirst().size())) {
             assertEquals(notCalled, call.failure());
         }
-        Replay replay = Replay.of(match, List.of(new Replay.Player("a", null), new Replay.Player("b", null)));
+        Replay replay = Replay.of(match, List.of(Replay.Player.named("a"), Replay.Player.named("b")));
         assertInstanceOf(Replay.Confirmed.class, replay.verify(game));
     }
 
@@ -122,8 +122,7 @@ class UnprovenPlayerTest {
         UnprovenPlayer player = new UnprovenPlayer(house(Seat.FIRST), "example.org", hosts);
         MatchLoop loop = new MatchLoop(
                 List.of("s1", "s2"),
-                player,
-                house(Seat.SECOND),
+                List.of(player, house(Seat.SECOND)),
                 LIMITS,
                 played -> true,
                 now + TimeUnit.MILLISECONDS.toNanos(300));

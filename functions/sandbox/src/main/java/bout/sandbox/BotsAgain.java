@@ -9,7 +9,9 @@ import bout.engine.Playback;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.wire.Json;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Verifies the players of a match and not only its rules: asks its bots again, and compares every answer. */
 public final class BotsAgain {
@@ -54,34 +56,37 @@ public final class BotsAgain {
     /**
      * Plays the moves of a replay that {@link Replay#verify} has confirmed, and asks the bots for each.
      *
-     * @param programs the bots at seat 1 and at seat 2; {@code null} for one that is not to be asked. House bots need
-     *     none
+     * @param programs the bots by seat; {@code null} for one that is not to be asked. House bots need none
      */
     public static <M> Outcome verify(Game<M> game, Replay replay, Sandbox sandbox, List<Program> programs)
             throws InterruptedException {
-        try (Asked first = asked(game, replay, sandbox, programs, Seat.FIRST);
-                Asked second = asked(game, replay, sandbox, programs, Seat.SECOND)) {
-            return compare(replay, replay.playback(game), first, second);
+        List<Asked> bots = new ArrayList<>();
+        try {
+            for (Seat seat : Seat.first(programs.size())) {
+                bots.add(asked(game, replay, sandbox, programs, seat));
+            }
+            return compare(replay, replay.playback(game), bots);
+        } finally {
+            bots.stream().filter(Objects::nonNull).forEach(Asked::close);
         }
     }
 
-    private static <M> Outcome compare(Replay replay, Playback<M> playback, Asked first, Asked second)
+    private static <M> Outcome compare(Replay replay, Playback<M> playback, List<Asked> bots)
             throws InterruptedException {
         Match<M> match = playback.match();
         int same = 0;
         int notCompared = 0;
         int failure = 0;
-        int calls = replay.calls().moves().size();
-        while (match.calls().size() < calls) {
-            int call = match.calls().size();
-            for (Seat seat : Seat.values()) {
+        int[] asked = new int[bots.size()];
+        while (match.calls().size() < replay.calls().count()) {
+            for (Seat seat : match.seats()) {
                 if (!match.isToMove(seat)) {
                     continue;
                 }
-                Object move = replay.calls().moves().get(call++);
+                Object move = replay.calls().moves().get(seat.index()).get(asked[seat.index()]++);
                 Failure failed =
                         move == null ? replay.calls().failures().get(failure++).failure() : null;
-                Asked bot = seat == Seat.FIRST ? first : second;
+                Asked bot = bots.get(seat.index());
                 if (bot != null && failed != null && failed.late()) {
                     bot.stopped();
                     notCompared++;

@@ -44,7 +44,7 @@ class BotsAgainTest {
     void the_same_bots_answer_the_same() throws Exception {
         Replay replay = played("a-seed", List.of(RANDOM, OTHER), 10_000);
         BotsAgain.Same same = assertInstanceOf(BotsAgain.Same.class, again(replay, RANDOM, OTHER));
-        assertEquals(replay.calls().moves().size(), same.answers());
+        assertEquals(replay.calls().count(), same.answers());
         assertTrue(same.answers() >= 4, "only " + same.answers() + " answers");
     }
 
@@ -119,9 +119,9 @@ class BotsAgainTest {
                 Object plain = turn.plain();
                 Action<M> action = plain instanceof Failure failure ? Action.failed(failure) : match.read(seat, plain);
                 Aside aside = Aside.took(turn.milliseconds());
-                match.play(bout.engine.Turn.of(seat, action), aside, aside);
+                match.play(bout.engine.Turn.of(seat, action), moved -> aside);
             }
         }
-        return Replay.of(match, List.of(new Replay.Player("One", null), new Replay.Player("Two", null)));
+        return Replay.of(match, List.of(Replay.Player.named("One"), Replay.Player.named("Two")));
     }
 }

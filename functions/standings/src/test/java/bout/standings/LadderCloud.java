@@ -121,7 +121,7 @@ public final class LadderCloud {
         Lease lease = ((LeaseResult.Leased) leases.takeLease(match.id(), "a-runner")).lease();
         leases.finishMatch(
                 lease,
-                new Result(Seat.SECOND, 3, 9, "forfeit"),
+                Result.of(Seat.SECOND, 3, 9, "forfeit"),
                 List.of(new Replay.FailedCall(6, 6, Seat.FIRST, new Failure(kind, "it failed"))),
                 7,
                 SeatTally.NO_CALLS);
@@ -133,7 +133,7 @@ public final class LadderCloud {
         Lease lease = ((LeaseResult.Leased) leases.takeLease(id, "a-runner")).lease();
         leases.finishMatch(
                 lease,
-                new Result(winner, winner == Seat.FIRST ? 9 : 3, winner == Seat.SECOND ? 9 : 3, "full"),
+                Result.of(winner, winner == Seat.FIRST ? 9 : 3, winner == Seat.SECOND ? 9 : 3, "full"),
                 List.of(),
                 120,
                 List.of(SeatTally.NONE, SeatTally.NONE));

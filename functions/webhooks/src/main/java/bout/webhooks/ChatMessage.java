@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What a chat shows when a match or a tournament has ended.
@@ -51,7 +52,8 @@ record ChatMessage(String text, URI link) {
                         + match.forfeit().get().kind().lost() + ")"
                 : result.winner() == null ? "draw" : (result.winner() == Seat.FIRST ? first : second) + " wins";
         return new ChatMessage(
-                begin + winner + ", " + score(result.firstScore()) + " : " + score(result.secondScore()),
+                begin + winner + ", "
+                        + result.scores().stream().map(score -> score(score)).collect(Collectors.joining(" : ")),
                 site.resolve("/match.html?id=" + match.id()));
     }
 

@@ -88,7 +88,7 @@ class WebhooksTest {
 
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private static final WebhookSecret SECRET = WebhookSecret.draw(new SecureRandom());
-    private static final Result DRAW = new Result(null, 3, 3, "full");
+    private static final Result DRAW = Result.of(null, 3, 3, "full");
     private static final LeaseTimes SELDOM = LeaseTimes.lasting(Duration.ofMinutes(1));
     private static final Clock LATER = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(3));
     private static final String OK = "HTTP/1.1 204 No Content\r\n\r\n";
@@ -328,7 +328,7 @@ class WebhooksTest {
     @Test
     void discord_gets_names_score_winner_and_link_without_a_signature() throws Exception {
         TestServer.Request request =
-                chatted(ChatFormat.DISCORD, new Result(Seat.FIRST, 1008.0239959999999, 478, "turns"));
+                chatted(ChatFormat.DISCORD, Result.of(Seat.FIRST, 1008.0239959999999, 478, "turns"));
         assertEquals("application/json", request.headers().get("content-type"));
         String content = Plain.of(Json.read(request.body())).get("content").text();
         assertTrue(
@@ -340,7 +340,7 @@ class WebhooksTest {
     @Test
     void slack_gets_names_score_winner_and_link_without_a_signature() throws Exception {
         Plain body = Plain.of(Json.read(
-                chatted(ChatFormat.SLACK, new Result(null, 3, 3, "turns")).body()));
+                chatted(ChatFormat.SLACK, Result.of(null, 3, 3, "turns")).body()));
         assertEquals(
                 "Ada vs @everyone, RoboTag: draw, 3 : 3",
                 body.get("blocks").at(0).get("text").get("text").text());

@@ -56,7 +56,7 @@ public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> oth
         while (left.hasNext()) {
             match.play(Turn.of(match, seat -> stored(game, left.next())));
         }
-        Seat seat = Seat.of(plain.get("seat").integer(1, 2));
+        Seat seat = Seat.of(plain.get("seat").integer(1, match.seats().size()));
         Action<M> other = match.isToMove(seat.other()) ? stored(game, plain.get("other")) : null;
         return new Example<>(
                 match,
@@ -81,7 +81,7 @@ public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> oth
     /** The turn that contains the answer, ready to play. */
     public Turn<M> turn() {
         Action<M> own = match.read(seat, answer);
-        return seat == Seat.FIRST ? new Turn<>(own, other) : new Turn<>(other, own);
+        return seat == Seat.FIRST ? Turn.of(own, other) : Turn.of(other, own);
     }
 
     /** In milliseconds. */

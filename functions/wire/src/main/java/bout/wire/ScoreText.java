@@ -3,6 +3,7 @@ package bout.wire;
 import bout.engine.Result;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.stream.Collectors;
 
 /** The scores of a match in a sentence, such as {@code 1008.02 : 7}. */
 public final class ScoreText {
@@ -10,7 +11,7 @@ public final class ScoreText {
     private ScoreText() {}
 
     public static String of(Result result) {
-        return of(result.firstScore()) + " : " + of(result.secondScore());
+        return result.scores().stream().map(score -> of(score)).collect(Collectors.joining(" : "));
     }
 
     /** With up to two decimals: sums of fractions end in digits that mean nothing. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.engine.Aside;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Options;
@@ -20,8 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class LongReplayFileTest {
 
-    private static final List<Replay.Player> PLAYERS =
-            List.of(new Replay.Player("Ada", null), new Replay.Player("Bo", null));
+    private static final List<Replay.Player> PLAYERS = List.of(Replay.Player.named("Ada"), Replay.Player.named("Bo"));
 
     private static <M> Match<M> longest(Game<M> game, Options options, Function<Random, Object> answers) {
         Match<M> match = Match.draw(game, "3", options);
@@ -29,8 +29,7 @@ class LongReplayFileTest {
         while (!match.over()) {
             match.play(
                     Turn.of(match, seat -> match.read(seat, answers.apply(random))),
-                    random.nextInt(60_000),
-                    random.nextInt(60_000));
+                    seat -> Aside.took(random.nextInt(60_000)));
         }
         return match;
     }

@@ -67,9 +67,7 @@ class ReplayFileTest {
         for (int seed = 0; seed < 10; seed++) {
             Replay replay = Replays.of("size " + seed, first, second);
             int bytes = ReplayFile.write(replay).length;
-            assertTrue(
-                    bytes <= 3 * 1024,
-                    bytes + " bytes for " + replay.calls().moves().size() + " turns");
+            assertTrue(bytes <= 3 * 1024, bytes + " bytes for " + replay.calls().count() + " turns");
         }
     }
 
@@ -111,8 +109,8 @@ class ReplayFileTest {
                     {"format":1}{}       | The replay is not JSON:
                     {"format":1,"format":1} | The replay is not JSON: Duplicate field 'format'
                     []                   | Not a replay. The document: expected an object, found a list of 0
-                    {}                   | Not a replay. /format: expected a whole number from 1 to 1, found nothing
-                    {"format":2}         | Not a replay. /format: expected a whole number from 1 to 1, found the number 2
+                    {}                   | Not a replay. /format: expected a whole number from 1 to 2, found nothing
+                    {"format":3}         | Not a replay. /format: expected a whole number from 1 to 2, found the number 3
                     {"url":"x"}          | Not a replay. The document: expected no field other than
                     """)
     void garbage_is_refused_with_the_reason(String text, String message) {
@@ -156,8 +154,8 @@ class ReplayFileTest {
         @SuppressWarnings("unchecked")
         Map<String, Object> fields = (Map<String, Object>)
                 Json.read(Json.text(Replays.of("1", "random", "expand").toPlain()));
-        fields.put("moves", Collections.nCopies(Replay.MAX_CALLS + 1, 1));
-        refused("Not a replay. /moves: expected at most 100000 moves, found a list of 100001", Json.bytes(fields));
+        fields.put("moves", List.of(Collections.nCopies(Replay.MAX_CALLS + 1, 1), List.of()));
+        refused("Not a replay. /moves/0: expected at most 50000 moves, found a list of 50001", Json.bytes(fields));
     }
 
     private static void refused(String message, byte[] file) {

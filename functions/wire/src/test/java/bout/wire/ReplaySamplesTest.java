@@ -78,9 +78,9 @@ class ReplaySamplesTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void a_sample_matches_the_schema_and_survives_rewriting(Path file) throws Exception {
-        Replay replay = ReplaySchema.read(Files.readAllBytes(file));
-        assertEquals(replay, ReplayFile.read(ReplayFile.write(replay)));
+    void a_sample_survives_rewriting_in_the_form_of_the_schema(Path file) throws Exception {
+        Replay replay = ReplayFile.read(Files.readAllBytes(file));
+        assertEquals(replay, ReplaySchema.read(ReplayFile.write(replay)));
     }
 
     @ParameterizedTest
@@ -89,7 +89,7 @@ class ReplaySamplesTest {
         Replay replay = ReplayFile.read(Files.readAllBytes(file));
         Game<?> game = Games.byId(replay.start().game()).orElseThrow();
         int calls = replay.play(game, Integer.MAX_VALUE).calls().size();
-        assertEquals(replay.calls().moves().size(), calls);
+        assertEquals(replay.calls().count(), calls);
         assertInstanceOf(Replay.Confirmed.class, replay.verify(game));
     }
 }

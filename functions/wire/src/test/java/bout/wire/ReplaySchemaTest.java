@@ -64,29 +64,29 @@ class ReplaySchemaTest {
     /** Gives a field of the document another value. */
     @ParameterizedTest(name = "{2}")
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            format   | 2                                      | an unknown format
+            format   | 1                                      | the format before this one
             game     | 'Ajax Tiles'                           | a game in upper case
             engine   | 0                                      | engine 0
             seed     | 7                                      | a seed that is a number
             options  | []                                     | options as a list
             options  | {'nukes':[]}                           | a list as an option
-            players  | [{'name':'x'}]                         | one player
+            players  | []                                     | no player
             players  | [{},{}]                                | a player without a name
             players  | [{'name':''},{'name':'x'}]             | a player with an empty name
             players  | [{'name':'x','url':'http://x'},{'name':'x'}] | a player with a URL
-            moves    | {}                                     | moves as an object
-            times    | [-1]                                   | a negative time
-            times    | [0.5]                                  | a fractional time
+            moves    | [[1],{}]                               | moves as an object
+            times    | [[-1]]                                 | a negative time
+            times    | [[0.5]]                                | a fractional time
             failures | [{'call':0,'turn':0,'seat':1,'kind':'status'}]             | a failure without a text
             failures | [{'call':0,'turn':0,'seat':1,'kind':'lazy','text':'x'}]    | a failure of an unknown kind
-            failures | [{'call':0,'turn':0,'seat':3,'kind':'status','text':'x'}]  | a failure of seat 3
+            failures | [{'call':0,'turn':0,'seat':9,'kind':'status','text':'x'}]  | a failure of seat 9
             failures | [{'call':-1,'turn':0,'seat':1,'kind':'status','text':'x'}] | a failure of call -1
             failures | [{'call':0,'turn':0,'seat':1,'kind':'status','text':'x','url':'http://x'}] | a failure with a URL
-            result   | {'winner':3,'scores':[1,2],'reason':'full'}     | winner 3
-            result   | {'winner':'r','scores':[1,2],'reason':'full'}   | winner r
-            result   | {'winner':1,'scores':[1],'reason':'full'}       | one score
-            result   | {'winner':1,'scores':[1,'two'],'reason':'full'} | a score as a word
-            result   | {'winner':1,'scores':[1,2],'reason':''}         | an empty reason
+            result   | {'places':[1,9],'scores':[1,2],'reason':'full'}     | place 9
+            result   | {'places':'r','scores':[1,2],'reason':'full'}       | places r
+            result   | {'places':[1,2],'scores':[],'reason':'full'}        | no score
+            result   | {'places':[1,2],'scores':[1,'two'],'reason':'full'} | a score as a word
+            result   | {'places':[1,2],'scores':[1,2],'reason':''}         | an empty reason
             hash     | '123'                                  | a short hash
             hash     | '0123456789ABCDEF'                     | a hash in upper case
             comment  | 'nice game'                            | an extra field

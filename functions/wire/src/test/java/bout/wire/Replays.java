@@ -1,6 +1,7 @@
 package bout.wire;
 
 import bout.engine.Action;
+import bout.engine.Aside;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.HouseBot;
@@ -19,7 +20,7 @@ import java.util.Map;
 final class Replays {
 
     private static final List<Replay.Player> PLAYERS =
-            List.of(new Replay.Player("Ada", null), new Replay.Player("the house", "expand"));
+            List.of(Replay.Player.named("Ada"), Replay.Player.house("the house", "expand"));
 
     private Replays() {}
 
@@ -35,10 +36,7 @@ final class Replays {
         while (!match.over()) {
             Seat seat = match.mover();
             Object answer = (seat == Seat.FIRST ? one : two).answer(match.request(seat));
-            match.play(
-                    Turn.of(seat, match.read(seat, answer)),
-                    seat == Seat.FIRST ? times.nextInt(401) : 0,
-                    seat == Seat.SECOND ? times.nextInt(401) : 0);
+            match.play(Turn.of(seat, match.read(seat, answer)), moved -> Aside.took(times.nextInt(401)));
         }
         return Replay.of(match, PLAYERS);
     }
@@ -49,7 +47,9 @@ final class Replays {
 
     private static <M> Replay forfeited(Game<M> game, Failure.Kind kind) {
         Match<M> match = match(game, "1");
-        match.play(Turn.of(Seat.FIRST, Action.failed(new Failure(kind, "It went wrong: “ä” \u0001."))), 30_000, 0);
+        match.play(
+                Turn.of(Seat.FIRST, Action.failed(new Failure(kind, "It went wrong: “ä” \u0001."))),
+                seat -> Aside.took(30_000));
         return Replay.of(match, PLAYERS);
     }
 

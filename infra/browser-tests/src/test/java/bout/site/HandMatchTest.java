@@ -148,7 +148,7 @@ class HandMatchTest {
         page.locator("#hand-answer").press("Enter");
         assertEquals("{\"x\":-1,\"y\":-1}", answered(page, 2));
 
-        site.has(TestSite.finished(ID, replay, replay.calls().moves().size()), replay.toPlain());
+        site.has(TestSite.finished(ID, replay, replay.calls().count()), replay.toPlain());
         event(SEAT, ID, ConnectionMessage.Result.WON);
         page.waitForURL(site.url("/match.html?id=" + ID));
         assertThat(page.locator("#verified")).isVisible();

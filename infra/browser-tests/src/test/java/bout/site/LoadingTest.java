@@ -129,7 +129,7 @@ class LoadingTest {
         for (List<String> each : Drawn.of(matches, 1)) {
             Replay replay =
                     TestSite.replay(each.get(0), each.get(1), each.get(2), "7", List.of("The first", "The second"));
-            site.has(TestSite.finished("1", replay, replay.calls().moves().size()), replay.toPlain());
+            site.has(TestSite.finished("1", replay, replay.calls().count()), replay.toPlain());
             Page page = visitor.onADesktop().page();
             Map<String, Response> fetched = new ConcurrentHashMap<>();
             page.onResponse(response -> fetched.put(URI.create(response.url()).getPath(), response));

@@ -56,7 +56,7 @@ class NumbersTest {
                 .turn();
         site.has(TestSite.finished(ID, replay, turns), replay.toPlain());
         Map<String, Object> listed = TestSite.finished(ID, replay, turns);
-        listed.put("result", TestSite.fields("winner", 2, "scores", SCORES, "reason", "time expired"));
+        listed.put("result", TestSite.fields("places", List.of(2, 1), "scores", SCORES, "reason", "time expired"));
         site.list(List.of(listed));
         site.answer("GET /standings/bots/bot_04.json", Answer.json(200, bot()));
         site.answer("GET /standings/tournaments/" + TOURNAMENT + ".json", Answer.json(200, tournament()));
@@ -135,6 +135,6 @@ class NumbersTest {
                 "status",
                 "finished",
                 "result",
-                TestSite.fields("winner", 2, "scores", SCORES, "reason", "time expired"));
+                TestSite.fields("places", List.of(2, 1), "scores", SCORES, "reason", "time expired"));
     }
 }

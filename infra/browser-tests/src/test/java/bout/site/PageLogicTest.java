@@ -186,17 +186,14 @@ class PageLogicTest {
             Action<M> action = answer == null
                     ? Action.failed(new Failure(Failure.Kind.TIME_OUT, "No answer within 1000 ms."))
                     : match.read(seat, answer);
-            match.play(
-                    Turn.of(seat, action),
-                    seat == Seat.FIRST ? aside : Aside.took(0),
-                    seat == Seat.SECOND ? aside : Aside.took(0));
+            match.play(Turn.of(seat, action), moved -> aside);
         }
         List<Plain> names = given.at(3).entries();
         return Replay.of(
                 match,
                 List.of(
-                        new Replay.Player(names.get(0).text(), null),
-                        new Replay.Player(names.get(1).text(), null)));
+                        Replay.Player.named(names.get(0).text()),
+                        Replay.Player.named(names.get(1).text())));
     }
 
     /** Format, players, boards, matches that are played, the player that never answers or -1, and names. */

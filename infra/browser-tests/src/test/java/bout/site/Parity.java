@@ -240,12 +240,12 @@ public abstract class Parity {
         // All but the last, strongest bot, which takes many times longer.
         List<HouseBot> bots = game.houseBots().subList(0, game.houseBots().size() - 1);
         List<HouseBot.Bot> playing = new ArrayList<>();
-        for (Seat seat : Seat.values()) {
+        for (Seat seat : match.seats()) {
             playing.add(bots.get(random.nextInt(bots.size())).at(seat, seed));
         }
         while (!match.over()) {
             List<Action<M>> actions = new ArrayList<>();
-            for (Seat seat : Seat.values()) {
+            for (Seat seat : match.seats()) {
                 if (!match.isToMove(seat)) {
                     actions.add(null);
                 } else if (random.nextInt(FAILURE_ONE_IN) == 0) {
@@ -257,11 +257,10 @@ public abstract class Parity {
                 }
             }
             match.play(
-                    new Turn<>(actions.get(0), actions.get(1)),
-                    new Aside(random.nextInt(1000), random.nextInt(3) == 0 ? "ä<b>\u2028\ud83d\ude00" : null),
-                    Aside.took(random.nextInt(1000)));
+                    Turn.of(actions.get(0), actions.get(1)),
+                    seat -> new Aside(random.nextInt(1000), random.nextInt(3) == 0 ? "ä<b>\u2028\ud83d\ude00" : null));
         }
-        return Replay.of(match, List.of(new Replay.Player("one", null), new Replay.Player("two", null)));
+        return Replay.of(match, List.of(Replay.Player.named("one"), Replay.Player.named("two")));
     }
 
     private static <M> String line(Game<M> game, Replay replay, List<String> playedBy) {

@@ -156,7 +156,7 @@ class PlaygroundTest {
         assertInstanceOf(
                 Replay.Confirmed.class, replay.verify(Games.byId("robotag").orElseThrow()));
         assertEquals(
-                List.of(new Replay.Player("My Chaser", null), new Replay.Player("hungry", "hungry")),
+                List.of(Replay.Player.named("My Chaser"), Replay.Player.house("hungry", "hungry")),
                 replay.start().players());
     }
 

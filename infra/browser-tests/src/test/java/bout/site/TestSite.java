@@ -354,7 +354,7 @@ final class TestSite implements AutoCloseable {
     private static Replay named(Replay replay, List<String> names) {
         List<Replay.Player> players = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
-            players.add(new Replay.Player(
+            players.add(Replay.Player.house(
                     names.get(i), replay.start().players().get(i).house()));
         }
         Replay.Start start = replay.start();
@@ -386,7 +386,8 @@ final class TestSite implements AutoCloseable {
         Map<String, Object> match = fields("id", id, "board", board, "first", first, "second", second);
         match.put("status", winner == null ? "running" : "finished");
         List<Integer> scores = winner == null || winner == 1 ? List.of(7, 5) : List.of(3, 5);
-        match.put("result", winner == null ? null : fields("winner", winner, "scores", scores, "reason", "test"));
+        List<Integer> places = winner == null || winner == 1 ? List.of(1, 2) : List.of(2, 1);
+        match.put("result", winner == null ? null : fields("places", places, "scores", scores, "reason", "test"));
         match.put("replay", null);
         match.put("finishedAt", null);
         return match;
@@ -394,7 +395,7 @@ final class TestSite implements AutoCloseable {
 
     /** The API's record of the finished match in a replay, a turn for each call. */
     static Map<String, Object> finished(String id, Replay replay) {
-        return finished(id, replay, replay.calls().moves().size());
+        return finished(id, replay, replay.calls().count());
     }
 
     /** The API's record of the finished match in a replay. */

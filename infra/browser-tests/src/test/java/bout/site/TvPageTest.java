@@ -42,8 +42,7 @@ class TvPageTest {
 
     private Map<String, Object> match(String id, String first, String second) {
         Replay replay = TestSite.replay("robotag", "hungry", "bouncy", "7", List.of(first, second));
-        Map<String, Object> match =
-                TestSite.finished(id, replay, replay.calls().moves().size());
+        Map<String, Object> match = TestSite.finished(id, replay, replay.calls().count());
         site.has(match, replay.toPlain());
         return match;
     }
@@ -67,7 +66,7 @@ class TvPageTest {
         String bot = game.houseBots().getFirst().name();
         Replay shortOne = TestSite.replay(game.card().id(), bot, bot, "7", List.of("Short", "x"));
         Map<String, Object> match =
-                TestSite.finished("2", shortOne, shortOne.calls().moves().size());
+                TestSite.finished("2", shortOne, shortOne.calls().count());
         site.has(match, shortOne.toPlain());
         site.list(List.of(match, match("1", "Next", "x")));
         Page page = visitor.open(site.url("/tv.html"));
@@ -81,7 +80,7 @@ class TvPageTest {
         String bot = game.houseBots().getFirst().name();
         Replay shortOne = TestSite.replay(game.card().id(), bot, bot, "7", List.of("Short", "x"));
         Map<String, Object> match =
-                TestSite.finished("1", shortOne, shortOne.calls().moves().size());
+                TestSite.finished("1", shortOne, shortOne.calls().count());
         site.has(match, shortOne.toPlain());
         site.list(List.of(match));
         AtomicInteger loaded = new AtomicInteger();

@@ -137,8 +137,8 @@ final class CallsCommand extends BoutCommand {
 
     private void play(BotClient client, BotUrl url, String seed) throws InterruptedException {
         Match<?> match = Match.draw(GAME, seed, OPTIONS);
-        MatchLoop loop =
-                new MatchLoop(List.of("seat_1", "seat_2"), client.player(url), client.player(url), LIMITS, played -> {
+        MatchLoop loop = new MatchLoop(
+                List.of("seat_1", "seat_2"), List.of(client.player(url), client.player(url)), LIMITS, played -> {
                     calls.increment();
                     return true;
                 });

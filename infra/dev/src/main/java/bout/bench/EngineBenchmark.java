@@ -72,7 +72,7 @@ public class EngineBenchmark {
                     }
                 }
             }
-            List<Replay.Player> players = List.of(new Replay.Player("1", null), new Replay.Player("2", null));
+            List<Replay.Player> players = List.of(Replay.Player.named("1"), Replay.Player.named("2"));
             for (int i = 0; i < GAMES; i++) {
                 replays.add(Replay.of(anew(i), players));
             }

@@ -47,7 +47,7 @@ class CollusionCommandTest {
                 "match-" + entries.size(),
                 new Competition.OfLadder(1, 1),
                 List.of(first, second),
-                new Result(winner, winner == Seat.FIRST ? 1 : 0, winner == Seat.SECOND ? 1 : 0, "full"),
+                Result.of(winner, winner == Seat.FIRST ? 1 : 0, winner == Seat.SECOND ? 1 : 0, "full"),
                 null,
                 null,
                 List.of(SeatTally.NONE, SeatTally.NONE),

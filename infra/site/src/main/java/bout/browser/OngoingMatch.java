@@ -1,6 +1,7 @@
 package bout.browser;
 
 import bout.engine.Action;
+import bout.engine.Aside;
 import bout.engine.Failure;
 import bout.engine.Forfeit;
 import bout.engine.Game;
@@ -173,10 +174,7 @@ final class OngoingMatch<M> {
     /** Plays the turn, once every seat to move has answered or failed. */
     @JSExport
     public void playTurn() {
-        match.play(
-                new Turn<>(actions.get(Seat.FIRST), actions.get(Seat.SECOND)),
-                times.getOrDefault(Seat.FIRST, 0),
-                times.getOrDefault(Seat.SECOND, 0));
+        match.play(Turn.of(match, actions::get), seat -> Aside.took(times.get(seat)));
         actions.clear();
         times.clear();
     }
@@ -206,7 +204,7 @@ final class OngoingMatch<M> {
 
     private Replay.Player player(Seat seat, String name) {
         HouseBot bot = houseBots.get(seat);
-        return bot == null ? new Replay.Player(name, null) : new Replay.Player(bot.name(), bot.name());
+        return bot == null ? Replay.Player.named(name) : Replay.Player.house(bot.name(), bot.name());
     }
 
     private void keep(Seat seat, Action<M> action, int milliseconds) {

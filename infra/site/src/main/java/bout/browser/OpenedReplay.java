@@ -219,7 +219,7 @@ final class OpenedReplay<M> {
             // plays on
         }
         List<Object> requests = new ArrayList<>();
-        for (Seat seat : Seat.values()) {
+        for (Seat seat : before.match().seats()) {
             if (before.match().isToMove(seat)) {
                 Map<String, Object> request = new LinkedHashMap<>();
                 request.put("seat", seat.number());

@@ -8,7 +8,9 @@ import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.HouseMatch;
 import bout.engine.Options;
+import bout.engine.Plain;
 import bout.engine.Replay;
+import bout.engine.Seat;
 import bout.games.Games;
 import bout.scripts.Scripts;
 import java.io.IOException;
@@ -116,8 +118,13 @@ class RendererTest {
             Value renderer = renderer(scripts, game);
             Value names = scripts.value(List.of("One", "Two"));
             assertAll(replays(game).stream().map(replay -> () -> {
-                Value result = scripts.value(replay.result().toPlain());
-                assertText(renderer.getMember("ending").execute(result, names));
+                Seat winner = replay.result().winner();
+                Value ended = scripts.value(Plain.object(
+                        "winner",
+                        winner == null ? null : winner.number(),
+                        "reason",
+                        replay.result().reason()));
+                assertText(renderer.getMember("ending").execute(ended, names));
             }));
         }
     }
@@ -125,7 +132,7 @@ class RendererTest {
     /** A sample of turns from the whole match: drawing one takes the interpreter long. */
     private static <M> List<Object> pictures(Game<M> game, Replay replay) {
         var playback = replay.playback(game);
-        int apart = Math.max(1, replay.calls().moves().size() / 3);
+        int apart = Math.max(1, replay.calls().count() / 3);
         List<Object> pictures = new ArrayList<>();
         do {
             if (playback.match().turn() % apart == 0) {

@@ -212,7 +212,7 @@ class GameFoldersTest {
             Action<M> others = match.isToMove(Seat.SECOND)
                     ? match.read(Seat.SECOND, opponent.answer(match.request(Seat.SECOND)))
                     : null;
-            match.play(new Turn<>(own, others));
+            match.play(Turn.of(own, others));
         }
     }
 

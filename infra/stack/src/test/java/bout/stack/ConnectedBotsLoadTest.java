@@ -169,6 +169,7 @@ class ConnectedBotsLoadTest {
                             () -> "a move was computed twice: " + calls);
                     assertEquals(
                             replay.calls().times().stream()
+                                    .flatMap(List::stream)
                                     .filter(time -> time > 0)
                                     .count(),
                             calls.size());

@@ -165,8 +165,7 @@ class StackTest {
                     assertFalse(new String(live.body(), StandardCharsets.UTF_8).contains("hunter2"));
                     Replay soFar = ReplayFile.read(live.body());
                     if (shown.isEmpty()
-                            || soFar.calls().moves().size()
-                                    > shown.getLast().calls().moves().size()) {
+                            || soFar.calls().count() > shown.getLast().calls().count()) {
                         shown.add(soFar);
                     }
                 } else {
@@ -180,7 +179,7 @@ class StackTest {
                     CLIENT.getBytes("/replays/" + id + ".json").body());
             for (Replay soFar : shown) {
                 assertEquals(
-                        replay.calls().moves().subList(0, soFar.calls().moves().size()),
+                        replay.calls().moves().subList(0, soFar.calls().count()),
                         soFar.calls().moves());
                 assertEquals(replay.start().setUp(), soFar.start().setUp());
                 assertEquals(replay.start().players(), soFar.start().players());

@@ -24,6 +24,7 @@ public final class AjaxTiles extends Game<Click> {
             "ajax-tiles",
             "Ajax Tiles",
             "Paint tiles, win battles with the larger blob, and nuke what you cannot hold.",
+            GameCard.Seats.TWO,
             List.of(
                     "The board has 24 columns and 12 rows. A tile is empty (\"\"), red (\"r\"), blue (\"b\"),"
                             + " contaminated (\"d\") or nuked (\"n\"). Some tiles are nuked at the start, and the"
@@ -61,7 +62,7 @@ public final class AjaxTiles extends Game<Click> {
 
     /** The columns of the board as bots see them. Draws the nuked tiles and contaminates the tiles around them. */
     @Override
-    public Object setUp(SeededRandom random, Options options) {
+    public Object setUp(SeededRandom random, Options options, int seats) {
         byte[] tiles = new byte[Board.TILES];
         Arrays.fill(tiles, Board.EMPTY);
         for (int nukes = options.integer("nukes"); nukes > 0; ) {

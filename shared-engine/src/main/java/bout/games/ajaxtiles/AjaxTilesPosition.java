@@ -40,9 +40,13 @@ public final class AjaxTilesPosition extends Position<Click> {
     }
 
     /** Player 1 is red and moves first. The players take turns. */
-    @Override
     public Seat mover() {
         return turn % 2 == 0 ? Seat.FIRST : Seat.SECOND;
+    }
+
+    @Override
+    public boolean isToMove(Seat seat) {
+        return seat == mover();
     }
 
     public static byte colour(Seat seat) {
@@ -136,7 +140,7 @@ public final class AjaxTilesPosition extends Position<Click> {
     private void forfeit(Seat loser) {
         lastTile = -1;
         lastEvent = null;
-        result = new Result(loser.other(), board.owned(Board.RED), board.owned(Board.BLUE), FORFEIT);
+        result = Result.of(loser.other(), board.owned(Board.RED), board.owned(Board.BLUE), FORFEIT);
     }
 
     @Override

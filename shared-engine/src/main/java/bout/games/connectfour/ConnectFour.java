@@ -23,6 +23,7 @@ public final class ConnectFour extends Game<Integer> {
             "connect-four",
             "Connect Four",
             "Get four of your discs in a row.",
+            GameCard.Seats.TWO,
             List.of(
                     "The board stands upright and has 7 columns and 6 rows. Player 1 moves first. The players take"
                             + " turns and drop one disc each.",
@@ -53,7 +54,7 @@ public final class ConnectFour extends Game<Integer> {
 
     /** {@code {opening: [column, ...]}}. Each player has at most three discs in it, so nobody has four in a row yet. */
     @Override
-    public Object setUp(SeededRandom random, Options options) {
+    public Object setUp(SeededRandom random, Options options, int seats) {
         List<Integer> opening = new ArrayList<>();
         for (int i = 0; i < 2 * options.integer("opening"); i++) {
             opening.add(random.nextInt(ConnectFourPosition.COLUMNS));

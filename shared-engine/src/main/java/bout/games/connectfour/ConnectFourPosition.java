@@ -82,9 +82,13 @@ public final class ConnectFourPosition extends Position<Integer> {
     }
 
     /** Player 1 moves first. An opening has the same number of discs of both players. */
-    @Override
     public Seat mover() {
         return dropped % 2 == 0 ? Seat.FIRST : Seat.SECOND;
+    }
+
+    @Override
+    public boolean isToMove(Seat seat) {
+        return seat == mover();
     }
 
     /** Drops a disc into a column that is not full, and returns the cell that it falls to. */
@@ -129,14 +133,14 @@ public final class ConnectFourPosition extends Position<Integer> {
         if (four.isEmpty()) {
             return false;
         }
-        result = new Result(seat, seat == Seat.FIRST ? 1 : 0, seat == Seat.SECOND ? 1 : 0, "four");
+        result = Result.of(seat, seat == Seat.FIRST ? 1 : 0, seat == Seat.SECOND ? 1 : 0, "four");
         return true;
     }
 
     /** If the board is full and nobody has four in a row, the match is a draw. */
     private void full() {
         if (isFull()) {
-            result = new Result(null, 0, 0, "full");
+            result = Result.of(null, 0, 0, "full");
         }
     }
 
@@ -146,7 +150,7 @@ public final class ConnectFourPosition extends Position<Integer> {
      */
     private void forfeit(Seat loser) {
         lastColumn = -1;
-        result = new Result(loser.other(), 0, 0, FORFEIT);
+        result = Result.of(loser.other(), 0, 0, FORFEIT);
     }
 
     /** The cells of the first row of four or more discs through a cell, in order; empty if there is none. */

@@ -27,6 +27,7 @@ public final class IceAndFire extends Game<String> {
             "ice-and-fire",
             "A Code of Ice and Fire",
             "Train units, take cells, and capture the enemy's HQ.",
+            GameCard.Seats.TWO,
             List.of(
                     "The map has 12 by 12 cells, with (0,0) in the upper left corner, and is symmetric. Player 1's HQ"
                             + " is at (0,0), player 2's at (11,11). Both start with 20 gold.",
@@ -72,7 +73,7 @@ public final class IceAndFire extends Game<String> {
 
     /** {@code {rows: 12 strings of # and ., mineSpots: [[x, y], ...]}}, with the mine spots sorted by y, then x. */
     @Override
-    public Object setUp(SeededRandom random, Options options) {
+    public Object setUp(SeededRandom random, Options options, int seats) {
         Grid grid = MapGenerator.draw(random);
         return Plain.object("rows", rows(new IceAndFirePosition(grid), 0), "mineSpots", mineSpots(grid));
     }

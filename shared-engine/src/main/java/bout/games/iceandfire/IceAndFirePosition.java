@@ -87,9 +87,13 @@ public final class IceAndFirePosition extends Position<String> {
         Arrays.fill(owner, (byte) NEUTRAL);
     }
 
-    @Override
     public Seat mover() {
         return player == 0 ? Seat.FIRST : Seat.SECOND;
+    }
+
+    @Override
+    public boolean isToMove(Seat seat) {
+        return seat == mover();
     }
 
     Unit unit(int id) {

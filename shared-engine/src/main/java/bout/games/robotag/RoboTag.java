@@ -46,6 +46,7 @@ public final class RoboTag extends Game<Step> {
             "robotag",
             "RoboTag",
             "Tag your opponent while you have more fuel.",
+            GameCard.Seats.TWO,
             List.of(
                     "Two robots start in opposite corners of an arena of 100 by 100 units, with 1000 fuel each. (0,0)"
                             + " is the lower left corner. Both robots move at the same time.",
@@ -97,7 +98,7 @@ public final class RoboTag extends Game<Step> {
      * {@code {width, height, startPositions: [[x, y], [x, y]], fuelTanks: [{x, y, value}], mines: [{x, y, value}]}}.
      */
     @Override
-    public Object setUp(SeededRandom random, Options options) {
+    public Object setUp(SeededRandom random, Options options, int seats) {
         boolean corners = options.choice("start").equals("corners");
         List<Integer> lower = corners ? List.of(0, 0) : List.of(25, 25);
         List<Integer> upper = corners ? List.of(WIDTH, HEIGHT) : List.of(75, 75);

@@ -57,8 +57,8 @@ public final class RoboTagPosition extends Position<Step> {
 
     /** Both robots move at the same time. */
     @Override
-    public Seat mover() {
-        return null;
+    public boolean isToMove(Seat seat) {
+        return true;
     }
 
     public Robot robot(Seat seat) {
@@ -88,8 +88,8 @@ public final class RoboTagPosition extends Position<Step> {
     /** A tag is checked before the robots take items. */
     @Override
     public void play(Turn<Step> actions) {
-        Step first = actions.first().move();
-        Step second = actions.second().move();
+        Step first = actions.by(Seat.FIRST).move();
+        Step second = actions.by(Seat.SECOND).move();
         taken.clear();
         turn++;
         if (first == null || second == null) {
@@ -183,7 +183,7 @@ public final class RoboTagPosition extends Position<Step> {
     }
 
     private void end(Seat winner, String reason) {
-        result = new Result(winner, this.first.fuel, this.second.fuel, reason);
+        result = Result.of(winner, this.first.fuel, this.second.fuel, reason);
     }
 
     @Override

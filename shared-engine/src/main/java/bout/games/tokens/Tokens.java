@@ -25,6 +25,7 @@ public final class Tokens extends Game<Move> {
             "tokens",
             "Everybody Loves Tokens",
             "Score more points than your opponent. Eating tokens of one colour in a row earns a growing bonus.",
+            GameCard.Seats.TWO,
             List.of(
                     "The board has n by n cells, with n drawn from 5 to 15. (0,0) is the upper left cell. Both players"
                             + " start on the same random cell. 2n tokens of 1 to 3 points in red, green or blue are"
@@ -57,7 +58,7 @@ public final class Tokens extends Game<Move> {
      * size, the start, and 2n tokens for a board of n by n. A later token replaces an earlier one.
      */
     @Override
-    public Object setUp(SeededRandom random, Options options) {
+    public Object setUp(SeededRandom random, Options options, int seats) {
         int size = MIN_SIZE + below(random, MAX_SIZE - MIN_SIZE + 1);
         TokensPosition drawn = new TokensPosition(size, below(random, size), below(random, size));
         for (int i = 0; i < 2 * size; i++) {

@@ -81,9 +81,13 @@ public final class TokensPosition extends Position<Move> {
     }
 
     /** Player 1 moves first. */
-    @Override
     public Seat mover() {
         return turn % 2 == 0 ? Seat.FIRST : Seat.SECOND;
+    }
+
+    @Override
+    public boolean isToMove(Seat seat) {
+        return seat == mover();
     }
 
     public int tokens() {

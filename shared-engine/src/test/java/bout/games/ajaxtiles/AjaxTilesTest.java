@@ -41,8 +41,8 @@ class AjaxTilesTest {
     @ValueSource(ints = {0, 1, 6, 40})
     void the_option_sets_the_number_of_nuked_tiles_and_the_tiles_around_them_are_contaminated(int nukes) {
         for (int seed = 0; seed < 50; seed++) {
-            byte[] tiles =
-                    AjaxTiles.readColumns(Plain.of(GAME.setUp(new SeededRandom("" + seed), options("nukes", nukes))));
+            byte[] tiles = AjaxTiles.readColumns(
+                    Plain.of(GAME.setUp(new SeededRandom("" + seed), options("nukes", nukes), 2)));
             int nuked = 0;
             for (int tile = 0; tile < Board.TILES; tile++) {
                 boolean besideNuke = false;
@@ -61,9 +61,9 @@ class AjaxTilesTest {
     @Test
     void the_seed_determines_the_set_up() {
         Options options = Options.defaults(GAME.card().options());
-        Object first = GAME.setUp(new SeededRandom("1"), options);
-        assertEquals(first, GAME.setUp(new SeededRandom("1"), options));
-        assertNotEquals(first, GAME.setUp(new SeededRandom("2"), options));
+        Object first = GAME.setUp(new SeededRandom("1"), options, 2);
+        assertEquals(first, GAME.setUp(new SeededRandom("1"), options, 2));
+        assertNotEquals(first, GAME.setUp(new SeededRandom("2"), options, 2));
     }
 
     @Test
@@ -192,7 +192,7 @@ class AjaxTilesTest {
         click(match, 0, 0);
         assertNull(match.result());
         click(match, 23, 11);
-        assertEquals(new Result(null, 1, 1, "full"), match.result());
+        assertEquals(Result.of(null, 1, 1, "full"), match.result());
         assertTrue(match.over());
     }
 
@@ -207,7 +207,7 @@ class AjaxTilesTest {
         assertEquals(Event.LOST, ((AjaxTilesPosition) match.position()).lastEvent);
         assertNull(match.result());
         click(match, 0, 1);
-        assertEquals(new Result(Seat.FIRST, 2, 0, "full"), match.result());
+        assertEquals(Result.of(Seat.FIRST, 2, 0, "full"), match.result());
     }
 
     @Test
@@ -217,7 +217,7 @@ class AjaxTilesTest {
         click(match, -1, -1);
         assertNull(match.result());
         click(match, 5, 5);
-        assertEquals(new Result(Seat.FIRST, 2, 0, "turns"), match.result());
+        assertEquals(Result.of(Seat.FIRST, 2, 0, "turns"), match.result());
     }
 
     @Test
@@ -234,7 +234,7 @@ class AjaxTilesTest {
             click(match, -1, 0);
         }
         assertEquals(10_000, match.turn());
-        assertEquals(new Result(null, 0, 0, "turns"), match.result());
+        assertEquals(Result.of(null, 0, 0, "turns"), match.result());
     }
 
     @ParameterizedTest
@@ -244,7 +244,7 @@ class AjaxTilesTest {
         click(match, 0, 0);
         click(match, -1, 0);
         match.play(Turn.of(Seat.FIRST, Action.failed(new Failure(kind, "No move."))));
-        assertEquals(new Result(Seat.SECOND, 1, 0, "forfeit"), match.result());
+        assertEquals(Result.of(Seat.SECOND, 1, 0, "forfeit"), match.result());
         assertTrue(match.over());
     }
 
@@ -272,7 +272,7 @@ class AjaxTilesTest {
         Match<Click> match = match(new Board().tiles, Map.of());
         click(match, 2, 3);
         match.play(Turn.of(Seat.SECOND, match.read(Seat.SECOND, "garbage")));
-        assertEquals(new Result(Seat.FIRST, 1, 0, "forfeit"), match.result());
+        assertEquals(Result.of(Seat.FIRST, 1, 0, "forfeit"), match.result());
         Map<?, ?> picture = (Map<?, ?>) match.picture();
         assertNull(picture.get("event"));
         assertNull(picture.get("tile"));

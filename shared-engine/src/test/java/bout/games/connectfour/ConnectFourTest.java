@@ -104,20 +104,20 @@ class ConnectFourTest {
         Match<Integer> match = match(moves);
         assertEquals(four, "" + Plain.of(match.picture()).get("four").value());
         assertEquals(
-                winner == null ? null : new Result(Seat.of(winner), winner == 1 ? 1 : 0, winner == 2 ? 1 : 0, "four"),
+                winner == null ? null : Result.of(Seat.of(winner), winner == 1 ? 1 : 0, winner == 2 ? 1 : 0, "four"),
                 match.result());
     }
 
     @Test
     void player_2_can_win_too() {
-        assertEquals(new Result(Seat.SECOND, 0, 1, "four"), match("06162656").result());
+        assertEquals(Result.of(Seat.SECOND, 0, 1, "four"), match("06162656").result());
     }
 
     @Test
     void a_disc_that_fills_the_board_and_makes_four_wins() {
         Match<Integer> match = match("460265125234114035562430131501302624304665");
         assertEquals(ConnectFourPosition.CELLS, match.turn());
-        assertEquals(new Result(Seat.SECOND, 0, 1, "four"), match.result());
+        assertEquals(Result.of(Seat.SECOND, 0, 1, "four"), match.result());
     }
 
     // Answers
@@ -158,7 +158,7 @@ class ConnectFourTest {
         Match<Integer> match = match(moves);
         Seat seat = Seat.of(winner).other();
         match.play(Turn.of(seat, match.read(seat, null)));
-        assertEquals(new Result(Seat.of(winner), 0, 0, "forfeit"), match.result());
+        assertEquals(Result.of(Seat.of(winner), 0, 0, "forfeit"), match.result());
         assertNull(Plain.of(match.picture()).get("column").value());
     }
 

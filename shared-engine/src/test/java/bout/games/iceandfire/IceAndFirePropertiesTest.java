@@ -53,7 +53,7 @@ class IceAndFirePropertiesTest {
             }
         });
         if (match.over()) {
-            assertTrue(match.result().firstScore() >= -1 && match.result().secondScore() >= -1);
+            assertTrue(match.result().score(Seat.FIRST) >= -1 && match.result().score(Seat.SECOND) >= -1);
         }
     }
 

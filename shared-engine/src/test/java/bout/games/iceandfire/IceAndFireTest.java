@@ -140,7 +140,7 @@ class IceAndFireTest {
     @Test
     void a_match_uses_the_map_of_its_set_up() {
         Match<String> match = Match.draw(GAME, "7", Options.defaults(List.of()));
-        Plain setUp = Plain.of(GAME.setUp(GAME.setUpRandom("7"), Options.defaults(List.of())));
+        Plain setUp = Plain.of(GAME.setUp(GAME.setUpRandom("7"), Options.defaults(List.of()), 2));
         Plain sent = Plain.of(match.request(Seat.FIRST));
         assertEquals(setUp.get("mineSpots").value(), sent.get("mineSpots").value());
         assertEquals(

@@ -45,7 +45,7 @@ class RoboTagTest {
                     {'start': 'inner', 'swap': true}  | [[75, 75], [25, 25]]
                     """)
     void the_options_set_where_the_robots_start(String options, String starts) {
-        Plain setUp = Plain.of(GAME.setUp(new SeededRandom("1"), options(options)));
+        Plain setUp = Plain.of(GAME.setUp(new SeededRandom("1"), options(options), 2));
         assertEquals(starts, "" + setUp.get("startPositions").value());
     }
 
@@ -54,7 +54,7 @@ class RoboTagTest {
     void the_options_set_the_number_of_items_and_each_is_worth_50_to_300(int tanks, int mines) {
         for (int seed = 0; seed < 30; seed++) {
             Plain setUp = Plain.of(GAME.setUp(
-                    new SeededRandom("" + seed), options("{'fuelTanks':%d,'mines':%d}".formatted(tanks, mines))));
+                    new SeededRandom("" + seed), options("{'fuelTanks':%d,'mines':%d}".formatted(tanks, mines)), 2));
             assertEquals(tanks, setUp.get("fuelTanks").length());
             assertEquals(mines, setUp.get("mines").length());
             for (String kind : List.of("fuelTanks", "mines")) {
@@ -71,7 +71,7 @@ class RoboTagTest {
     @Test
     void tanks_and_mines_keep_their_minimum_distance_while_draws_are_left() {
         for (int seed = 0; seed < 30; seed++) {
-            Plain setUp = Plain.of(GAME.setUp(new SeededRandom("" + seed), options("{'fuelTanks':10,'mines':30}")));
+            Plain setUp = Plain.of(GAME.setUp(new SeededRandom("" + seed), options("{'fuelTanks':10,'mines':30}"), 2));
             assertKeepDistance(setUp, "fuelTanks", 10);
             assertKeepDistance(setUp, "mines", 5);
         }
@@ -101,7 +101,7 @@ class RoboTagTest {
             }
             ranOut += draws > 200 ? 1 : 0;
 
-            Plain setUp = Plain.of(GAME.setUp(new SeededRandom("" + seed), options("{'fuelTanks':50,'mines':0}")));
+            Plain setUp = Plain.of(GAME.setUp(new SeededRandom("" + seed), options("{'fuelTanks':50,'mines':0}"), 2));
             assertEquals(
                     tanks,
                     setUp.get("fuelTanks").entries().stream()
@@ -174,7 +174,7 @@ class RoboTagTest {
     void a_tag_is_checked_before_items_are_taken() {
         RoboTagPosition state = state("50 50 900", "54 50 1000", "50 50 300", "54 50 300", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals(new Result(Seat.SECOND, 898, 998, "tag"), state.result());
+        assertEquals(Result.of(Seat.SECOND, 898, 998, "tag"), state.result());
         assertEquals(List.of(), state.taken());
     }
 
@@ -216,7 +216,7 @@ class RoboTagTest {
     void robots_that_reach_the_same_tank_tag_before_either_takes_it() {
         RoboTagPosition state = state("48 50 500", "52 50 400", "50 50 100", "", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals(new Result(Seat.FIRST, 498, 398, "tag"), state.result());
+        assertEquals(Result.of(Seat.FIRST, 498, 398, "tag"), state.result());
         assertEquals(1, state.fuelTanks.size());
     }
 
@@ -371,8 +371,8 @@ class RoboTagTest {
         Match<Step> match = match("{}");
         Action<Step> good = Action.moved(new Step(1, 1));
         Action<Step> bad = match.read(Seat.FIRST, null);
-        match.play(new Turn<>(first ? bad : good, second ? bad : good));
-        assertEquals(new Result(null, 1000, 1000, reason), match.result());
+        match.play(Turn.of(first ? bad : good, second ? bad : good));
+        assertEquals(Result.of(null, 1000, 1000, reason), match.result());
         assertEquals(first, match.calls().get(0).failure() != null);
         assertEquals(second, match.calls().get(1).failure() != null);
     }
@@ -383,7 +383,7 @@ class RoboTagTest {
                 {'width':100,'height':100,'startPositions':[[10,20],[80,90]],
                  'fuelTanks':[{'x':10,'y':20,'value':50},{'x':40.5,'y':1,'value':300}],'mines':[{'x':3,'y':4,'value':100}]}
                 """)));
-        match.play(new Turn<>(Action.moved(new Step(0, 0)), Action.moved(new Step(0, 0))));
+        match.play(Turn.of(Action.moved(new Step(0, 0)), Action.moved(new Step(0, 0))));
         assertEquals(TestJson.read("""
                         {'my':{'x':10,'y':20,'fuel':1048},'enemy':{'x':80,'y':90,'fuel':998},
                          'map':{'width':100,'height':100,'fuelTanks':[{'x':40.5,'y':1,'value':300}],
@@ -432,7 +432,7 @@ class RoboTagTest {
     }
 
     private static void play(RoboTagPosition state, Step first, Step second) {
-        state.play(new Turn<>(Action.moved(first), Action.moved(second)));
+        state.play(Turn.of(Action.moved(first), Action.moved(second)));
     }
 
     private static Robot robot(String text) {

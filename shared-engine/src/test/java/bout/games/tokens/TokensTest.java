@@ -191,7 +191,7 @@ class TokensTest {
     void the_match_ends_at_once_when_the_last_token_is_eaten() {
         Match<Move> match = match("2 2", "2 2 r 3");
         play(match, "EAT");
-        assertEquals(new Result(Seat.FIRST, 3, 0, "all-eaten"), match.result());
+        assertEquals(Result.of(Seat.FIRST, 3, 0, "all-eaten"), match.result());
         assertTrue(match.over());
     }
 
@@ -203,7 +203,7 @@ class TokensTest {
             assertNull(match.result());
         }
         play(match, "PASS");
-        assertEquals(new Result(null, 0, 0, "idle"), match.result());
+        assertEquals(Result.of(null, 0, 0, "idle"), match.result());
     }
 
     @Test
@@ -275,7 +275,7 @@ class TokensTest {
 
     private static TokensPosition draw(int seed) {
         return GAME.start(
-                Plain.of(GAME.setUp(new SeededRandom("board " + seed), Options.defaults(List.of()))),
+                Plain.of(GAME.setUp(new SeededRandom("board " + seed), Options.defaults(List.of()), 2)),
                 Options.defaults(List.of()));
     }
 
@@ -330,7 +330,7 @@ class TokensTest {
             int gained = first - last[0] + second - last[1];
             assertTrue(eaten == 0 ? gained == 0 : gained >= 1 && gained <= 3 + tokens - 1, "gained " + gained);
             assertEquals(eaten == 1 ? 0 : 1, Math.min(1, position.idle()));
-            for (Seat seat : Seat.values()) {
+            for (Seat seat : Seat.first(2)) {
                 Eater eater = position.eater(seat);
                 assertTrue(eater.x >= 0 && eater.x < position.size && eater.y >= 0 && eater.y < position.size);
             }
@@ -358,10 +358,10 @@ class TokensTest {
         HostileAnswers.assertReplayIsConfirmed(match);
         assertEquals(
                 ((TokensPosition) match.position()).eater(Seat.FIRST).score,
-                match.result().firstScore());
+                match.result().score(Seat.FIRST));
         assertEquals(
                 ((TokensPosition) match.position()).eater(Seat.SECOND).score,
-                match.result().secondScore());
+                match.result().score(Seat.SECOND));
     }
 
     @Provide

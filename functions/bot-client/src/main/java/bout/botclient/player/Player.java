@@ -64,12 +64,13 @@ public interface Player extends AutoCloseable {
      *
      * @param playback at the beginning of the match
      * @param calls how many to show, up to the end of a turn
+     * @param players by seat
      */
-    static void remind(Playback<?> playback, int calls, Player first, Player second) {
+    static void remind(Playback<?> playback, int calls, List<Player> players) {
         Match<?> match = playback.match();
         while (match.calls().size() < calls) {
             Map<Seat, Map<String, Object>> requests = new EnumMap<>(Seat.class);
-            for (Seat seat : Seat.values()) {
+            for (Seat seat : match.seats()) {
                 if (match.isToMove(seat)) {
                     requests.put(seat, match.request(seat));
                 }
@@ -77,7 +78,7 @@ public interface Player extends AutoCloseable {
             int before = match.calls().size();
             playback.next();
             for (Call call : match.calls().subList(before, match.calls().size())) {
-                (call.seat() == Seat.FIRST ? first : second).remember(requests.get(call.seat()), call);
+                players.get(call.seat().index()).remember(requests.get(call.seat()), call);
             }
         }
     }

@@ -131,7 +131,9 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
 
             /** Between the two best scores, from 0 for a draw to 1. */
             double distance() {
-                double[] scores = {match.result().firstScore(), match.result().secondScore()};
+                double[] scores = match.result().scores().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray();
                 Arrays.sort(scores);
                 double best = scores[scores.length - 1];
                 double second = scores[scores.length - 2];

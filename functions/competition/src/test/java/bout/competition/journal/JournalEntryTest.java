@@ -23,7 +23,7 @@ class JournalEntryTest {
 
     private static final String TEXT = """
             {"sequence":5,"match":"a-match","competition":{"versions":[0,2]},"players":["house:random","bot_1"],\
-            "result":{"winner":1,"scores":[2,0.5],"reason":"forfeit"},"failedSeat":2,"failureKind":"time-out",\
+            "result":{"places":[1,2],"scores":[2,0.5],"reason":"forfeit"},"failedSeat":2,"failureKind":"time-out",\
             "tallies":[{},{"calls":1,"times":[3,1],"failures":{"time-out":1}}],"finishedAt":"2026-11-22T20:00:00.123Z"}""";
 
     private static final JournalEntry ENTRY = new JournalEntry(
@@ -31,7 +31,7 @@ class JournalEntryTest {
             "a-match",
             new Competition.OfLadder(0, 2),
             List.of("house:random", "bot_1"),
-            new Result(Seat.FIRST, 2, 0.5, "forfeit"),
+            Result.of(Seat.FIRST, 2, 0.5, "forfeit"),
             Seat.SECOND,
             Failure.Kind.TIME_OUT,
             List.of(SeatTally.NONE, new SeatTally(1, Map.of(Failure.Kind.TIME_OUT, 1), AnswerTimes.of(List.of(3)))),
@@ -51,7 +51,7 @@ class JournalEntryTest {
                 "a-match",
                 new Competition.OfTournament("a-cup", new Fixture(3, 1, 0)),
                 List.of("bot_1", "house:random"),
-                new Result(null, 1, 1, "full"),
+                Result.of(null, 1, 1, "full"),
                 null,
                 null,
                 SeatTally.NO_CALLS,
@@ -59,7 +59,7 @@ class JournalEntryTest {
                 true);
         assertEquals("""
                 {"sequence":1,"match":"a-match","competition":{"tournament":"a-cup","board":3,"players":[1,0]},\
-                "players":["bot_1","house:random"],"result":{"winner":null,"scores":[1,1],"reason":"full"},\
+                "players":["bot_1","house:random"],"result":{"places":[1,1],"scores":[1,1],"reason":"full"},\
                 "tallies":[{},{}],"finishedAt":"1970-01-01T00:00:00Z","worthShowing":true}""", Json.text(entry));
         assertEquals(entry, Json.read(Json.text(entry), JournalEntry.class));
     }
@@ -71,7 +71,7 @@ class JournalEntryTest {
                 "match":"a-match",   |                          | incomplete
                 [0,2]                | [0,-2]                   | /competition/versions/1
                 "bot_1"]             | "bot_1","bot_2"]         | 3 players
-                "winner":1           | "winner":3               | /result/winner
+                "places":[1,2]       | "places":[1,3]           | /result/places/1
                 [2,0.5]              | [2,1e999]                | /result
                 "failedSeat":2       | "failedSeat":0           | /failedSeat
                 [3,1]                | [3,0]                    | /tallies/1/times/1

@@ -55,7 +55,7 @@ final class Journal {
                 "match-" + sequence,
                 new Competition.OfLadder(firstVersion, secondVersion),
                 List.of(first, second),
-                new Result(winner, winner == Seat.FIRST ? 2 : 1, winner == Seat.SECOND ? 2 : 1, "full"),
+                Result.of(winner, winner == Seat.FIRST ? 2 : 1, winner == Seat.SECOND ? 2 : 1, "full"),
                 null,
                 null,
                 List.of(firstTally, secondTally),

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 
 class TableTest {
 
-    private static final Result FIRST = new Result(Seat.FIRST, 3, 1, "test");
-    private static final Result SECOND = new Result(Seat.SECOND, 1, 3, "test");
-    private static final Result DRAW = new Result(null, 2, 2, "test");
+    private static final Result FIRST = Result.of(Seat.FIRST, 3, 1, "test");
+    private static final Result SECOND = Result.of(Seat.SECOND, 1, 3, "test");
+    private static final Result DRAW = Result.of(null, 2, 2, "test");
 
     private static List<Integer> players(Table table) {
         return table.rows().stream().map(Table.Row::player).toList();
@@ -157,9 +157,9 @@ class TableTest {
     @Test
     void ranking_by_score_ignores_who_won() {
         CrossTable results = new CrossTable(2);
-        add(results, 0, 1, new Result(Seat.FIRST, 1, 0, "test"));
-        add(results, 1, 0, new Result(Seat.SECOND, 4, 5, "test"));
-        add(results, 0, 1, new Result(Seat.SECOND, 0, 40.25, "test"));
+        add(results, 0, 1, Result.of(Seat.FIRST, 1, 0, "test"));
+        add(results, 1, 0, Result.of(Seat.SECOND, 4, 5, "test"));
+        add(results, 0, 1, Result.of(Seat.SECOND, 0, 40.25, "test"));
 
         Table table = Table.of(results, Ranking.SCORE, List.of(TieBreak.POINTS));
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Action;
+import bout.engine.Aside;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.Match;
@@ -77,10 +78,13 @@ class SeatTallyTest {
     private static <M> Match<M> played(Game<M> game) {
         Options options = ((Options.Valid) Options.read(game.card().options(), Map.of())).options();
         Match<M> match = Match.draw(game, "7", options);
-        match.play(Turn.of(Seat.FIRST, match.read(Seat.FIRST, WAIT)), 10, 0);
-        match.play(Turn.of(Seat.SECOND, match.read(Seat.SECOND, WAIT)), 0, 20);
-        match.play(Turn.of(Seat.FIRST, match.read(Seat.FIRST, WAIT)), 10, 0);
-        match.play(Turn.of(Seat.SECOND, Action.failed(new Failure(Failure.Kind.TIME_OUT, "No answer."))), 0, 30);
+        match.play(Turn.of(Seat.FIRST, match.read(Seat.FIRST, WAIT)), seat -> Aside.took(seat == Seat.FIRST ? 10 : 0));
+        match.play(
+                Turn.of(Seat.SECOND, match.read(Seat.SECOND, WAIT)), seat -> Aside.took(seat == Seat.FIRST ? 0 : 20));
+        match.play(Turn.of(Seat.FIRST, match.read(Seat.FIRST, WAIT)), seat -> Aside.took(seat == Seat.FIRST ? 10 : 0));
+        match.play(
+                Turn.of(Seat.SECOND, Action.failed(new Failure(Failure.Kind.TIME_OUT, "No answer."))),
+                seat -> Aside.took(seat == Seat.FIRST ? 0 : 30));
         return match;
     }
 }

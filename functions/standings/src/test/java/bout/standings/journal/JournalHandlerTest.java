@@ -54,7 +54,7 @@ import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 class JournalHandlerTest {
 
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
-    private static final Result WON = new Result(Seat.FIRST, 7, 5, "full");
+    private static final Result WON = Result.of(Seat.FIRST, 7, 5, "full");
 
     private static final Subject LADDER = new Subject.Ladder("tokens");
 

@@ -57,16 +57,16 @@ class WorthShowingTest {
     static <M> MatchRecord played(Game<M> game, Failure failure, int failsFrom) {
         Match<M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
         Map<Seat, HouseBot.Bot> bots = new LinkedHashMap<>();
-        for (Seat seat : Seat.values()) {
+        for (Seat seat : Seat.first(2)) {
             bots.put(seat, game.houseBots().getLast().at(seat, "7"));
         }
         while (!match.over()) {
             boolean fails = match.turn() >= failsFrom;
-            match.play(new Turn<>(
+            match.play(Turn.of(
                     answer(match, Seat.FIRST, bots, null), answer(match, Seat.SECOND, bots, fails ? failure : null)));
         }
         List<Replay.FailedCall> failures = Replay.of(
-                        match, List.of(new Replay.Player("one", null), new Replay.Player("two", null)))
+                        match, List.of(Replay.Player.named("one"), Replay.Player.named("two")))
                 .calls()
                 .failures();
         return finished(
@@ -74,7 +74,7 @@ class WorthShowingTest {
                 match.result(),
                 match.turn(),
                 failures,
-                Stream.of(Seat.values()).map(seat -> SeatTally.of(match, seat)).toList());
+                Seat.first(2).stream().map(seat -> SeatTally.of(match, seat)).toList());
     }
 
     private static <M> Action<M> answer(Match<M> match, Seat seat, Map<Seat, HouseBot.Bot> bots, Failure failure) {
@@ -162,8 +162,8 @@ class WorthShowingTest {
     List<DynamicTest> a_match_of_good_bots_in_which_nothing_failed_is_a_highlight() {
         return ofEachGame(game -> {
             MatchRecord match = played(game, null, NEVER);
-            boolean scoreless = match.outcome().result().firstScore() == 0
-                    && match.outcome().result().secondScore() == 0;
+            boolean scoreless = match.outcome().result().score(Seat.FIRST) == 0
+                    && match.outcome().result().score(Seat.SECOND) == 0;
             assertFalse(game.endedByFailure(match.outcome().result()));
             assertEquals(!scoreless, match.worthShowing());
             assertEquals(!scoreless, highlights(match).get("closest").isPresent());

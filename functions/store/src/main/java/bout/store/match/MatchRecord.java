@@ -97,7 +97,7 @@ public record MatchRecord(
         Result result = outcome.result();
         return result != null
                 && outcome.failureCount() == 0
-                && (result.firstScore() != 0 || result.secondScore() != 0)
+                && result.scores().stream().anyMatch(score -> score != 0)
                 && Games.byId(game())
                         .filter(game -> !game.endedByFailure(result))
                         .filter(game -> progress.turn() * SHORT >= game.usualTurns())

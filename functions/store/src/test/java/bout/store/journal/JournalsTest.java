@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 @Tag("aws")
 class JournalsTest {
 
-    private static final Result WON = new Result(Seat.SECOND, 12, 13.5, "full");
+    private static final Result WON = Result.of(Seat.SECOND, 12, 13.5, "full");
     private static final SeatTally TALLY =
             new SeatTally(3, Map.of(Failure.Kind.TIME_OUT, 1), AnswerTimes.of(List.of(12, 70, 1000)));
 

@@ -124,7 +124,7 @@ class AcceptingTest {
 
         Lease lease = store.leased(first.id());
         assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(store.queued(), key));
-        leases.finishMatch(lease, new Result(Seat.FIRST, 1, 0, "full"), List.of(), 9, SeatTally.NO_CALLS);
+        leases.finishMatch(lease, Result.of(Seat.FIRST, 1, 0, "full"), List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(store.queued(), key));
     }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 @Tag("aws")
 class CancellingTest {
 
-    private static final Result DRAW = new Result(null, 3, 3, "full");
+    private static final Result DRAW = Result.of(null, 3, 3, "full");
     private static final String WHY = "It was cancelled.";
 
     @AutoClose

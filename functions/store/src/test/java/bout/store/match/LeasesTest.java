@@ -33,7 +33,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 @Tag("aws")
 class LeasesTest {
 
-    private static final Result WON = new Result(Seat.SECOND, 12, 13, "full");
+    private static final Result WON = Result.of(Seat.SECOND, 12, 13, "full");
     private static final Duration LEASE = TestStore.LEASE;
 
     @AutoClose
@@ -116,7 +116,7 @@ class LeasesTest {
     private void assertLost(Lease lost) {
         MatchRecord before = store.found(lost.id());
         assertFalse(
-                leases.finishMatch(lost, new Result(Seat.FIRST, 1, 0, "forfeit"), List.of(), 99, SeatTally.NO_CALLS));
+                leases.finishMatch(lost, Result.of(Seat.FIRST, 1, 0, "forfeit"), List.of(), 99, SeatTally.NO_CALLS));
         assertFalse(leases.failMatch(lost, "no"));
         assertFalse(leases.saveCheckpoint(lost, 99, "checkpoints/late"));
         assertFalse(leases.releaseAfterFault(lost));
@@ -183,11 +183,11 @@ class LeasesTest {
             })
     void the_scores_of_a_result_come_back_bit_for_bit(double score) {
         Lease lease = store.leased();
-        Result given = new Result(null, score, -score, "full");
+        Result given = Result.of(null, score, -score, "full");
         leases.finishMatch(lease, given, List.of(), 1, SeatTally.NO_CALLS);
         Result result = store.found(lease.id()).outcome().result();
-        assertEquals(bits(given.firstScore()), bits(result.firstScore()));
-        assertEquals(bits(given.secondScore()), bits(result.secondScore()));
+        assertEquals(bits(given.score(Seat.FIRST)), bits(result.score(Seat.FIRST)));
+        assertEquals(bits(given.score(Seat.SECOND)), bits(result.score(Seat.SECOND)));
         assertNull(result.winner());
     }
 
@@ -313,7 +313,7 @@ class LeasesTest {
         List<Integer> finished = TestStore.atOnce(
                         12,
                         i -> leases.finishMatch(
-                                        held.get(i), new Result(null, i, i, "full"), List.of(), i, SeatTally.NO_CALLS)
+                                        held.get(i), Result.of(null, i, i, "full"), List.of(), i, SeatTally.NO_CALLS)
                                 ? i
                                 : -1)
                 .stream()

@@ -36,7 +36,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 @Tag("aws")
 class ListingTest {
 
-    private static final Result DRAW = new Result(null, 3, 3, "full");
+    private static final Result DRAW = Result.of(null, 3, 3, "full");
 
     @AutoClose
     private final TestStore store = new TestStore(3);

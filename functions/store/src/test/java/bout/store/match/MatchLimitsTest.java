@@ -34,7 +34,7 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 @Tag("aws")
 class MatchLimitsTest {
 
-    private static final Result WON = new Result(Seat.SECOND, 12, 13, "full");
+    private static final Result WON = Result.of(Seat.SECOND, 12, 13, "full");
     private static final MatchLimits TWO_OPEN = new MatchLimits(2, 0);
     private static final MatchLimits TWO_A_DAY = new MatchLimits(0, 2);
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("aws")
 class SweepingTest {
 
-    private static final Result DRAW = new Result(null, 3, 3, "full");
+    private static final Result DRAW = Result.of(null, 3, 3, "full");
 
     @AutoClose
     private final TestStore store = new TestStore(2);

@@ -43,7 +43,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 @Tag("aws")
 class WatchingTest {
 
-    private static final Result WON = new Result(Seat.SECOND, 12, 13, "full");
+    private static final Result WON = Result.of(Seat.SECOND, 12, 13, "full");
     private static final Duration LEASE = TestStore.LEASE;
 
     @AutoClose

@@ -30,7 +30,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 @Tag("aws")
 class RequeueTest {
 
-    private static final Result DRAW = new Result(null, 3, 3, "full");
+    private static final Result DRAW = Result.of(null, 3, 3, "full");
 
     private final Map<String, String> environment = TestCloud.freshEnvironment();
 

@@ -32,7 +32,7 @@ class SeatIdsTest {
     void an_id_leads_back_to_match_and_seat() {
         for (int i = 0; i < 1000; i++) {
             String match = matches.next();
-            for (Seat seat : Seat.values()) {
+            for (Seat seat : Seat.first(2)) {
                 String id = ids.of(match, seat);
                 assertTrue(SeatIds.isId(id), id);
                 assertEquals(Optional.of(new SeatIds.MatchSeat(match, seat)), ids.read(id));
@@ -45,7 +45,7 @@ class SeatIdsTest {
         Set<String> made = new HashSet<>();
         for (int i = 0; i < 1000; i++) {
             String match = matches.next();
-            for (Seat seat : Seat.values()) {
+            for (Seat seat : Seat.first(2)) {
                 assertTrue(made.add(ids.of(match, seat)));
                 assertEquals(ids.of(match, seat), ids.of(match, seat));
             }
@@ -57,7 +57,7 @@ class SeatIdsTest {
         Set<String> made = new HashSet<>();
         SeatIds others = new SeatIds("another key, 16b".getBytes(StandardCharsets.US_ASCII));
         for (String match : List.of(MATCH, matches.next(), matches.next())) {
-            for (Seat seat : Seat.values()) {
+            for (Seat seat : Seat.first(2)) {
                 for (String bot : List.of("bot_1", "bot_2")) {
                     for (SeatIds key : List.of(ids, others)) {
                         assertTrue(key.randomSeed(match, seat, bot).matches("[0-9a-f]{64}"));
@@ -135,7 +135,7 @@ class SeatIdsTest {
         byte[] key = new byte[SeatIds.KEY_LENGTH];
         key[0] = 1;
         assertTrue(!name.equals(new SeatIds(key).fileName(MATCH)));
-        for (Seat seat : Seat.values()) {
+        for (Seat seat : Seat.first(2)) {
             assertTrue(!ids.of(MATCH, seat).endsWith(unguessable), "bots know their seat ids");
         }
         assertEquals(Optional.empty(), ids.read("seat_" + unguessable));

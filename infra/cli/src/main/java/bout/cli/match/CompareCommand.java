@@ -170,7 +170,7 @@ public final class CompareCommand extends BoutCommand {
         seeds = new Seeds(MatchOptions.seed(seed));
         text = new ComparisonText(name(a), name(b));
         try (BotClient client = matches.client()) {
-            if (!play(new Pairing(rules, client, a, b), new Pairing(rules, client, b, a))) {
+            if (!play(new Pairing(rules, client, List.of(a, b)), new Pairing(rules, client, List.of(b, a)))) {
                 return StopReport.STOPPED;
             }
         }

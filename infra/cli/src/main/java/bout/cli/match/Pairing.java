@@ -15,23 +15,21 @@ import bout.wire.id.SeatIds;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.function.IntConsumer;
-import java.util.stream.Stream;
 
-record Pairing(Rules rules, BotClient client, PlayerArgument first, PlayerArgument second) {
+record Pairing(Rules rules, BotClient client, List<PlayerArgument> players) {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
     record Rules(Game<?> game, Options options, TimeLimits limits) {}
 
     PlayedGame play(String seed, IntConsumer turnPlayed) throws InterruptedException {
-        return play(Match.draw(rules.game(), seed, rules.options()), turnPlayed);
+        return play(Match.draw(rules.game(), seed, rules.options(), players.size()), turnPlayed);
     }
 
     private PlayedGame play(Match<?> match, IntConsumer turnPlayed) throws InterruptedException {
         MatchLoop loop = new MatchLoop(
-                List.of(SeatIds.drawn(RANDOM), SeatIds.drawn(RANDOM)),
-                player(Seat.FIRST, match.seed()),
-                player(Seat.SECOND, match.seed()),
+                match.seats().stream().map(seat -> SeatIds.drawn(RANDOM)).toList(),
+                match.seats().stream().map(seat -> player(seat, match.seed())).toList(),
                 rules.limits(),
                 played -> {
                     turnPlayed.accept(played.turn());
@@ -42,13 +40,14 @@ record Pairing(Rules rules, BotClient client, PlayerArgument first, PlayerArgume
             throw new InterruptedException("the match was stopped before its end");
         }
         long milliseconds = (System.nanoTime() - began) / 1_000_000;
-        Replay replay = Replay.of(match, List.of(inReplay(Seat.FIRST), inReplay(Seat.SECOND)));
+        Replay replay =
+                Replay.of(match, match.seats().stream().map(this::inReplay).toList());
         return new PlayedGame(
                 match.seed(),
                 match.result(),
                 Forfeit.of(match).map(Forfeit::seat).orElse(null),
                 match.turn(),
-                Stream.of(Seat.values()).map(seat -> calls(match, seat)).toList(),
+                match.seats().stream().map(seat -> calls(match, seat)).toList(),
                 replay.calls().failures(),
                 milliseconds,
                 replay);
@@ -59,7 +58,7 @@ record Pairing(Rules rules, BotClient client, PlayerArgument first, PlayerArgume
     }
 
     private PlayerArgument at(Seat seat) {
-        return seat == Seat.FIRST ? first : second;
+        return players.get(seat.index());
     }
 
     private Player player(Seat seat, String seed) {
@@ -73,8 +72,8 @@ record Pairing(Rules rules, BotClient client, PlayerArgument first, PlayerArgume
     private Replay.Player inReplay(Seat seat) {
         return switch (at(seat)) {
             case PlayerArgument.House house ->
-                new Replay.Player(house.bot().name(), house.bot().name());
-            case PlayerArgument.Url url -> new Replay.Player("bot " + seat.number(), null);
+                Replay.Player.house(house.bot().name(), house.bot().name());
+            case PlayerArgument.Url url -> Replay.Player.named("bot " + seat.number());
         };
     }
 }

@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
                     + " match. The same seed, options and moves always give the same match.",
             "",
             "With --json, one line for each match, in order:",
-            "  {\"seed\", \"winner\": 1, 2 or null, \"scores\": [seat 1, seat 2], \"reason\", \"turns\", \"calls\","
+            "  {\"seed\", \"places\": [of seat 1, of seat 2], \"scores\": [seat 1, seat 2], \"reason\", \"turns\", \"calls\","
                     + " \"failedSeat\" (of who lost by failing), \"failures\": [{\"turn\", \"seat\", \"kind\", \"text\"}], \"ms\"}"
         },
         exitCodeList = {
@@ -106,7 +106,7 @@ public final class PlayCommand extends BoutCommand {
         seeds = new Seeds(MatchOptions.seed(seed));
         scoreboard = new Scoreboard(rules.game(), players);
         try (BotClient client = matches.client()) {
-            if (!play(new Pairing(rules, client, players.getFirst(), players.getLast()))) {
+            if (!play(new Pairing(rules, client, players))) {
                 return StopReport.STOPPED;
             }
         }

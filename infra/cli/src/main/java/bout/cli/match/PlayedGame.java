@@ -42,7 +42,7 @@ record PlayedGame(
             plain.put("failedSeat", failed.number());
         }
         plain.put("turns", turns);
-        plain.put("calls", calls.getFirst() + calls.getLast());
+        plain.put("calls", calls.stream().mapToInt(Integer::intValue).sum());
         List<Map<String, Object>> failuresPlain =
                 failures.stream().map(FailedCall::toPlain).toList();
         failuresPlain.forEach(failure -> failure.remove("call"));

@@ -35,7 +35,7 @@ final class Scoreboard {
         matches++;
         last = played;
         firstSeed = firstSeed == null ? played.seed() : firstSeed;
-        for (Seat seat : Seat.values()) {
+        for (Seat seat : Seat.first(players.size())) {
             wins[seat.index()] += played.outcome().halfPoints(seat.index()) / 2;
             scores[seat.index()] += played.result().score(seat);
         }
@@ -90,7 +90,7 @@ final class Scoreboard {
                 "losses",
                 "mean " + game.card().scoreUnit(),
                 "failed calls"));
-        for (Seat seat : Seat.values()) {
+        for (Seat seat : Seat.first(players.size())) {
             rows.add(List.of(
                     "seat " + seat.number(),
                     players.get(seat.index()).toString(),

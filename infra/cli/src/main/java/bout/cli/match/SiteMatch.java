@@ -11,7 +11,6 @@ import bout.wire.Sha256;
 import bout.wire.id.BotIds;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -69,7 +68,7 @@ final class SiteMatch {
     }
 
     List<Program> programs(Replay replay) {
-        return Arrays.stream(Seat.values())
+        return Seat.first(replay.start().players().size()).stream()
                 .map(seat -> replay.start().players().get(seat.index()).house() != null
                         ? new Program(null, null)
                         : program(match.get("players").at(seat.index()), seat))

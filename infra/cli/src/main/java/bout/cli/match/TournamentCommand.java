@@ -133,7 +133,8 @@ public final class TournamentCommand extends BoutCommand {
             TournamentReport report = new TournamentReport(rules.game(), players, tournament, anchored);
             play(
                     tournament,
-                    fixture -> new Pairing(rules, client, players.get(fixture.first()), players.get(fixture.second())),
+                    fixture -> new Pairing(
+                            rules, client, List.of(players.get(fixture.first()), players.get(fixture.second()))),
                     report);
             if (json) {
                 out().println(Json.text(report.toPlain()));

@@ -136,7 +136,7 @@ public final class VerifyCommand extends ApiCommand {
     private List<SiteMatch.Program> givenPrograms(Replay replay, Function<Seat, String> randomSeeds) {
         Iterator<String> given = codes.iterator();
         List<SiteMatch.Program> programs = new ArrayList<>();
-        for (Seat seat : Seat.values()) {
+        for (Seat seat : Seat.first(replay.start().players().size())) {
             boolean house = replay.start().players().get(seat.index()).house() != null;
             programs.add(
                     house || !given.hasNext()
@@ -152,7 +152,7 @@ public final class VerifyCommand extends ApiCommand {
     }
 
     private int verifyBots(Game<?> game, Replay replay, List<SiteMatch.Program> programs) {
-        for (Seat seat : Seat.values()) {
+        for (Seat seat : Seat.first(programs.size())) {
             String why = programs.get(seat.index()).why();
             if (why != null) {
                 String name = replay.start().players().get(seat.index()).name();

@@ -52,7 +52,7 @@ class PlayCommandTest {
 
         Map<?, ?> line = line(ran.out());
         assertEquals(
-                List.of("seed", "winner", "scores", "reason", "turns", "calls", "failures", "ms"),
+                List.of("seed", "places", "scores", "reason", "turns", "calls", "failures", "ms"),
                 List.copyOf(line.keySet()));
         assertEquals("7", line.get("seed"));
         assertEquals("turns", line.get("reason"));
@@ -146,7 +146,7 @@ class PlayCommandTest {
             Ran ran = Ran.bout("play", "ajax-tiles", "house:random", broken.url(), "--seed", "1", "--json")
                     .succeeds();
             Map<?, ?> line = line(ran.out());
-            assertEquals(1, line.get("winner"));
+            assertEquals(List.of(1, 2), line.get("places"));
             assertEquals("forfeit", line.get("reason"));
             Map<?, ?> failure = (Map<?, ?>) ((List<?>) line.get("failures")).getFirst();
             assertEquals(List.of("turn", "seat", "kind", "text"), List.copyOf(failure.keySet()));

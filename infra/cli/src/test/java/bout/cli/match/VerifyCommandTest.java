@@ -58,7 +58,7 @@ class VerifyCommandTest {
     @Test
     void one_changed_move_is_found() throws IOException {
         String text = Files.readString(replay);
-        int moves = text.indexOf("\"moves\":[[") + "\"moves\":[[".length();
+        int moves = text.indexOf("\"moves\":[[[") + "\"moves\":[[[".length();
         String changed =
                 text.substring(0, moves) + "-" + (text.charAt(moves) == '0' ? "1" : "") + text.substring(moves);
         Files.writeString(replay, changed);
@@ -94,7 +94,7 @@ class VerifyCommandTest {
             Seat seat = match.mover();
             match.play(Turn.of(seat, match.read(seat, Map.of("column", seat.index()))));
         }
-        return Replay.of(match, List.of(new Replay.Player("One", null), new Replay.Player("Two", null)));
+        return Replay.of(match, List.of(Replay.Player.named("One"), Replay.Player.named("Two")));
     }
 
     @Test

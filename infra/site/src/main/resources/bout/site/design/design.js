@@ -41,7 +41,7 @@ byId("faces").replaceChildren(...Array.from({ length: 16 }, (_, index) => avatar
 
 const PLAYERS = [{ name: "Greedy Gary" }, { name: "hungry", house: "hungry" }];
 byId("list").replaceChildren(
-  matchRow({ id: "1", players: PLAYERS, result: { winner: 1, scores: [1008.0239959999999, 478] } }, [
+  matchRow({ id: "1", players: PLAYERS, result: { places: [1, 2], scores: [1008.0239959999999, 478] } }, [
     element("span", {}, "2 minutes ago"),
   ]),
   matchRow({ id: "2", players: PLAYERS, result: null }, [element("span.status.running", {}, "Playing")]),

@@ -119,7 +119,9 @@ export function outcome({ status, result, turn, reason, players, failedSeat }, n
       if (result === null) {
         return reason ?? "No reason was stored.";
       }
-      const end = renderer?.ending(result, names) ?? `It ended for the reason “${result.reason}”.`;
+      const end =
+        renderer?.ending({ winner: winnerOf(result), reason: result.reason }, names) ??
+        `It ended for the reason “${result.reason}”.`;
       const winner = winnerOf(result, failedSeat);
       return winner === null ? `A draw${scoreBehind(result)}. ${end}` : `${names[winner - 1]} wins${scoreBehind(result)}. ${end}`;
     }

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {Pick<Api.Match, "id" | "status" | "worthShowing"> & Partial<Pick<Api.Match, "players" | "ladder" | "replay" | "live">> &
- *   {result: {winner: number | null, scores: number[]} | null}} Candidate what may be chosen
+ *   {result: {places: number[], scores: number[]} | null}} Candidate what may be chosen
  *
  * @typedef {Candidate & Pick<Api.Match, "game" | "players" | "createdAt" | "failedSeat" | "failureKind"> &
  *   Partial<Pick<Api.Match, "turn">>} ListedMatch a match of the API's list, or of the start page's file, which says less

@@ -55,7 +55,7 @@ export const frontForm = fields({
       id: text,
       game: text,
       players: list(fields({ name: text }), 2),
-      result: fields({ winner: maybe(amount), scores: list(aNumber, 2) }),
+      result: fields({ places: list(amount, 2), scores: list(aNumber, 2) }),
       worthShowing: flag,
       createdAt: text,
     }),

@@ -210,7 +210,7 @@ const matchRows = (matches) => [
     match.turn,
     ...playersOf(match).map(botName),
     ...(match.result?.scores ?? [null, null]),
-    match.result?.winner ?? null,
+    winnerOf(match.result),
     match.result?.reason ?? null,
   ]),
 ];
@@ -291,7 +291,7 @@ function ending({ result, players, status, turn, failedSeat, failureKind }) {
 /**
  * The winner as text, or who lost by failing and how.
  *
- * @param {{winner: number | null}} result
+ * @param {{places: number[]}} result
  * @param {{name: string}[]} players
  * @param {number | null} [failedSeat]
  * @param {string | null} [failureKind]

@@ -6,7 +6,7 @@ import { botName } from "../shared/bot-names.js";
 import { keepingFocus } from "../shared/publication.js";
 import { Tabs } from "../shared/tabs.js";
 import { ReplayView } from "../viewer/replay-view.js";
-import { all, playersOf, score, statusWord } from "../shared/words.js";
+import { all, playersOf, score, statusWord, winnerOf } from "../shared/words.js";
 
 /** @import { BesideBoard } from "./beside-board.js" */
 /** @import { FailedCall } from "./facts.js" */
@@ -251,7 +251,7 @@ export class MatchView {
     const atEnd = player === null || (result !== null && player.turn === player.turns && !player.live);
     const ending = atEnd && !this.#secret() ? result : null;
     const scores = atEnd ? (ending?.scores ?? null) : scoresOf(player);
-    showScores(scores, ending?.winner ?? null, game?.scoreUnit ?? "");
+    showScores(scores, winnerOf(ending), game?.scoreUnit ?? "");
   }
 
   #showFailures() {
@@ -293,6 +293,6 @@ function doubtAbout(match, document, replay) {
 
 /** @param {Api.Result} one @param {Api.Result} other */
 const same = (one, other) =>
-  one.winner === other.winner &&
   one.reason === other.reason &&
+  one.places.every((place, index) => place === other.places[index]) &&
   one.scores.every((points, index) => points === other.scores[index]);

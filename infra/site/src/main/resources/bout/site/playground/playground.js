@@ -662,7 +662,9 @@ class Playground {
 
   /** @param {Api.Result} result @param {number} failedSeat @param {string[]} names */
   #outcome(result, failedSeat, names) {
-    const end = this.#renderer.ending(result, names) ?? `It ended for the reason “${result.reason}”.`;
+    const end =
+      this.#renderer.ending({ winner: winnerOf(result), reason: result.reason }, names) ??
+      `It ended for the reason “${result.reason}”.`;
     const winner = winnerOf(result, failedSeat === 0 ? null : failedSeat);
     return winner === null
       ? `A draw${scoreBehind(result)}. ${end}`

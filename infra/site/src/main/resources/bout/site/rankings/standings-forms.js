@@ -198,7 +198,7 @@ export const pairMatches = fields({
       first: amount,
       second: amount,
       status: text,
-      result: maybe(fields({ winner: maybe(amount), scores: ofSeats })),
+      result: maybe(fields({ places: ofSeats, scores: ofSeats })),
       failedSeat: maybe(amount),
       failureKind: maybe(text),
     }),

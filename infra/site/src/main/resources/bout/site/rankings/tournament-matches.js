@@ -10,7 +10,7 @@ import { matchRow, won } from "../match/match-list.js";
 import { NotAsExpected } from "../shared/shape.js";
 import { keptToken } from "../shared/token.js";
 import { seen, wait } from "../shared/poll.js";
-import { statusWord } from "../shared/words.js";
+import { statusWord, winnerOf } from "../shared/words.js";
 
 /** @import { PairMatches } from "./standings-forms.js" */
 
@@ -119,7 +119,7 @@ export class TournamentMatches {
         statusWord(status),
         ...this.#playersOf(first, second).map(botName),
         ...(result?.scores ?? [null, null]),
-        result?.winner ?? null,
+        winnerOf(result),
       ]),
     ];
   }

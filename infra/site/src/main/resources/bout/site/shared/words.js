@@ -72,12 +72,19 @@ export const failureWords = (kind) => FAILURES[kind] ?? kind;
 export const lostBy = (kind) => LOST[kind ?? ""] ?? "no valid move";
 
 /**
- * The seat that won where results count: whoever failed has lost, even if the rules name no winner.
+ * The seat that won where results count, or `null` if several share the first place: whoever failed has lost, even if
+ * the rules name no winner.
  *
- * @param {{winner: number | null} | null | undefined} result
- * @param {number | null} [failedSeat]
+ * @param {{places: number[]} | null | undefined} result
+ * @param {number | null} [failedSeat] in a match of two
  */
-export const winnerOf = (result, failedSeat = null) => (failedSeat === null ? (result?.winner ?? null) : 3 - failedSeat);
+export function winnerOf(result, failedSeat = null) {
+  if (failedSeat !== null) {
+    return 3 - failedSeat;
+  }
+  const first = result?.places.indexOf(1) ?? -1;
+  return first >= 0 && first === result?.places.lastIndexOf(1) ? first + 1 : null;
+}
 
 /** "12 : 7" @param {{scores: number[]}} result */
 export const score = (result) => result.scores.map(scoreText).join(" : ");

@@ -85,8 +85,8 @@ export class Pictures {
  * @property {(move: unknown) => string} answer a stored move as text
  * @property {(call: Engine.Call, picture: Engine.Picture, before: Engine.Picture | null) => Outcome[]} outcomes the effects of an
  *     answer
- * @property {(result: Api.Result, names: string[]) => string | null} ending a sentence on how a match ended, or `null` for an
- *     unknown reason
+ * @property {(result: {winner: number | null, reason: string}, names: string[]) => string | null} ending a sentence on how
+ *     a match ended, or `null` for an unknown reason
  *
  * @typedef {(name: string) => string} Colour a colour of the page's style sheet
  * @typedef {[number, number][]} Places of the players, in the board's units from its upper left corner

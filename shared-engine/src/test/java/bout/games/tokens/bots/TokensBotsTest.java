@@ -74,8 +74,8 @@ class TokensBotsTest {
                 .toList();
         Map<String, Double> totals = new TreeMap<>();
         for (Pairing pairing : played) {
-            totals.merge(pairing.first(), pairing.result().firstScore(), Double::sum);
-            totals.merge(pairing.second(), pairing.result().secondScore(), Double::sum);
+            totals.merge(pairing.first(), pairing.result().score(Seat.FIRST), Double::sum);
+            totals.merge(pairing.second(), pairing.result().score(Seat.SECOND), Double::sum);
         }
         return totals;
     }

@@ -129,7 +129,7 @@ export function text(picture) {
   return lines.join("\n");
 }
 
-/** @param {Api.Result} result @param {string[]} names */
+/** @param {{winner: number | null, reason: string}} result @param {string[]} names */
 export function ending({ winner, reason }, names) {
   switch (reason) {
     case "four":

@@ -330,7 +330,7 @@ export function text(picture) {
   return lines.join("\n");
 }
 
-/** @param {Api.Result} result */
+/** @param {{winner: number | null, reason: string}} result */
 export function ending({ reason }) {
   switch (reason) {
     case "all-eaten":
