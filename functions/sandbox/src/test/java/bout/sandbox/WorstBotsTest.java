@@ -15,14 +15,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** 200 matches of the worst bots in a process with 256 MB, a hundred at a time, beside matches of decent ones. */
+/** A hundred matches of the worst bots at a time in a process with 256 MB, beside matches of decent ones. */
 @Tag("full")
 class WorstBotsTest {
 
-    private static final int BAD_MATCHES = 200;
-    private static final int DECENT_MATCHES = 20;
-    private static final int TURNS = 12;
-    private static final int AT_A_TIME = 100;
+    private static final int BAD_MATCHES = 100;
+    private static final int DECENT_MATCHES = 10;
+    private static final int TURNS = 6;
     private static final int LIMIT = 100;
 
     /** Each fills memory that cannot be compressed, computes without end, or prints without end. */
@@ -30,7 +29,7 @@ class WorstBotsTest {
             """
             const kept = [];
             function bot(request) {
-              for (let i = 0; i < 40; i++) {
+              for (let i = 0; i < 80; i++) {
                 const random = new Float64Array(10000);
                 for (let k = 0; k < random.length; k++) random[k] = Math.random();
                 kept.push(random);
@@ -57,7 +56,7 @@ class WorstBotsTest {
             }""";
 
     @Test
-    void with_256_megabytes_200_matches_of_the_worst_fail_no_other(@TempDir Path folder) throws Exception {
+    void with_256_megabytes_100_matches_of_the_worst_fail_no_other(@TempDir Path folder) throws Exception {
         Path out = folder.resolve("out");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -86,7 +85,7 @@ class WorstBotsTest {
             alone = decentMatch(sandbox);
         }
         try (Sandbox sandbox = new Sandbox();
-                ExecutorService matches = Executors.newFixedThreadPool(AT_A_TIME)) {
+                ExecutorService matches = Executors.newFixedThreadPool(BAD_MATCHES)) {
             List<Future<List<String>>> decent = new ArrayList<>();
             List<Future<?>> bad = new ArrayList<>();
             for (int i = 0; i < BAD_MATCHES; i++) {
