@@ -19,13 +19,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Compares a hash of a thousand matches of each game with the recorded one. If it changes, stored replays may no longer
- * verify.
+ * Compares the hashes of a hundred and of a thousand matches of each game with the recorded ones. If one changes,
+ * stored replays may no longer verify.
  */
 @Tag("slow")
 class DeterminismTest {
 
     private static final int GAMES = 1000;
+    private static final int FEW_GAMES = 100;
 
     /** The turn limit, so that two bots that never finish do not take all of the test's time. */
     private static final int MOST_TURNS = 300;
@@ -33,29 +34,39 @@ class DeterminismTest {
     private static final Plain RECORD = Plain.of(TestJson.resource("determinism.json"));
 
     @TestFactory
+    List<DynamicTest> a_hundred_matches_of_house_bots_have_the_recorded_hash() {
+        return checks(FEW_GAMES, "hashesOfAHundred");
+    }
+
+    @TestFactory
+    @Tag("full")
     List<DynamicTest> a_thousand_matches_of_house_bots_have_the_recorded_hash() {
+        return checks(GAMES, "hashes");
+    }
+
+    private static List<DynamicTest> checks(int games, String record) {
         return Games.ALL.stream()
-                .map(game -> DynamicTest.dynamicTest(game.card().id(), () -> check(game)))
+                .map(game -> DynamicTest.dynamicTest(game.card().id(), () -> check(game, games, record)))
                 .toList();
     }
 
-    private static void check(Game<?> game) {
+    private static void check(Game<?> game, int games, String record) {
         String id = game.card().id();
-        Plain recorded = RECORD.get("hashes").get(id);
+        Plain recorded = RECORD.get(record).get(id);
         assertEquals(
                 "engine version " + RECORD.get("engine").integer(1, Integer.MAX_VALUE) + ", " + recorded.value(),
-                "engine version " + Engine.VERSION + ", " + hash(game),
+                "engine version " + Engine.VERSION + ", " + hash(game, games),
                 "The matches of house bots in " + id
                         + " have changed. If you changed a rule, a set-up, the random generator or the hash on"
-                        + " purpose, raise Engine.VERSION and put the new version and hash into determinism.json;"
+                        + " purpose, raise Engine.VERSION and put the new version and hashes into determinism.json;"
                         + " stored replays of older versions may no longer verify. If you changed only a house bot,"
-                        + " put the new hash there. Otherwise something changed by accident.");
+                        + " put the new hashes there. Otherwise something changed by accident.");
     }
 
-    private static String hash(Game<?> game) {
+    private static String hash(Game<?> game, int games) {
         List<HouseBot> bots = game.houseBots();
         StateHash hash = new StateHash();
-        for (int i = 0; i < GAMES; i++) {
+        for (int i = 0; i < games; i++) {
             String first = bots.get(i % bots.size()).name();
             String second = bots.get(i / bots.size() % bots.size()).name();
             hash.add(Play.match(game, "determinism " + i, options(game, i), first, second)

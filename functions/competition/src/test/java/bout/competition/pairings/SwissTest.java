@@ -199,6 +199,7 @@ class SwissTest {
 
     @Test
     @Tag("slow")
+    @Tag("full")
     void a_thousand_players_are_paired() {
         Swiss swiss = new Swiss(1000, GroupSize.TWO, 1, "1");
 

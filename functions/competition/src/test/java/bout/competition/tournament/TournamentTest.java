@@ -318,6 +318,7 @@ class TournamentTest {
     @Test
     @Timeout(60)
     @Tag("slow")
+    @Tag("full")
     void a_thousand_players_are_planned_step_by_step() {
         int players = 1000;
         Plan plan = plan(Format.ROUND_ROBIN, players, 1);
