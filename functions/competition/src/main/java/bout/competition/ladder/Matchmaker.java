@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Chooses who plays next on a ladder: first the player whose rating is most uncertain (the largest sigma, so new bots
@@ -40,8 +41,13 @@ public record Matchmaker(WengLin model) {
     /** A player who is free to play; ids decide the order of equals. The author of a house bot does not wait for it. */
     public record Candidate(String id, Rating rating, boolean house) {}
 
-    /** Two players who will play a board from both seats; the rating of the first is the more uncertain one. */
-    public record Choice(String player, String opponent) {}
+    /** Players who will play a board twice, the second time with their seats in reverse order. The first one asked. */
+    public record Choice(String player, List<String> opponents) {
+
+        public List<String> players() {
+            return Stream.concat(Stream.of(player), opponents.stream()).toList();
+        }
+    }
 
     /** How often two players have met, in the period that the ladder considers; the same for both orders. */
     public interface Meetings {
@@ -67,7 +73,7 @@ public record Matchmaker(WengLin model) {
      * Against whom a player plays next, or nobody. An opponent against whom the result is nearly certain is chosen only
      * if there is no other.
      */
-    Optional<Choice> opponent(Candidate player, List<Candidate> opponents, Meetings meetings, String seed) {
+    Optional<String> opponent(Candidate player, List<Candidate> opponents, Meetings meetings, String seed) {
         Map<Candidate, Double> worth = new LinkedHashMap<>();
         opponents.stream().sorted(Comparator.comparing(Candidate::id)).forEach(opponent -> {
             double lesson = opponent.id().equals(player.id()) ? 0 : lesson(player.rating(), opponent.rating());
@@ -84,10 +90,9 @@ public record Matchmaker(WengLin model) {
         List<Candidate> best = List.copyOf(worth.keySet());
         return best.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Choice(
-                        player.id(),
+                : Optional.of(
                         best.get(SeededRandom.of(seed, "opponent on a ladder").nextInt(best.size()))
-                                .id()));
+                                .id());
     }
 
     private boolean certain(Candidate player, Candidate opponent) {

@@ -98,7 +98,9 @@ final class LadderSimulation {
         Optional<Matchmaker.Choice> choice = Optional.empty();
         while (choice.isEmpty() && !asking.isEmpty()) {
             Matchmaker.Candidate player = matchmaker.leastKnown(asking, seed);
-            choice = matchmaker.opponent(player, free, meetings, seed);
+            choice = matchmaker
+                    .opponent(player, free, meetings, seed)
+                    .map(opponent -> new Matchmaker.Choice(player.id(), List.of(opponent)));
             asking.remove(player);
         }
         return choice;
@@ -111,9 +113,9 @@ final class LadderSimulation {
                         (one, other) -> meetings.getOrDefault(key(one, other), 0),
                         Integer.toString(pairs++))
                 .orElseThrow();
-        meetings.merge(key(choice.player(), choice.opponent()), 1, Integer::sum);
-        play(choice.player(), choice.opponent());
-        play(choice.opponent(), choice.player());
+        meetings.merge(key(choice.player(), choice.opponents().getFirst()), 1, Integer::sum);
+        play(choice.player(), choice.opponents().getFirst());
+        play(choice.opponents().getFirst(), choice.player());
     }
 
     private static List<String> key(String one, String other) {

@@ -29,7 +29,7 @@ class MatchmakerTest {
                 new Matchmaker.Candidate("new", Rating.NEW, false));
 
         assertEquals(
-                Optional.of(new Matchmaker.Choice("new", "near")),
+                Optional.of(new Matchmaker.Choice("new", List.of("near"))),
                 LadderSimulation.next(MATCHMAKER, ladder, NEVER, "1"));
     }
 
@@ -41,7 +41,7 @@ class MatchmakerTest {
         Optional<Matchmaker.Choice> next = LadderSimulation.next(
                 MATCHMAKER, ladder, (one, other) -> one.equals("a") || other.equals("a") ? 1 : 0, "1");
 
-        assertEquals(Optional.of(new Matchmaker.Choice("new", "b")), next);
+        assertEquals(Optional.of(new Matchmaker.Choice("new", List.of("b"))), next);
     }
 
     @Test
@@ -53,7 +53,7 @@ class MatchmakerTest {
             Matchmaker.Choice choice =
                     LadderSimulation.next(MATCHMAKER, ladder, NEVER, "" + seed).orElseThrow();
             assertEquals(Optional.of(choice), LadderSimulation.next(MATCHMAKER, ladder.reversed(), NEVER, "" + seed));
-            assertTrue(!choice.player().equals(choice.opponent()));
+            assertTrue(!choice.player().equals(choice.opponents().getFirst()));
             first.add(choice.player());
         }
         assertEquals(Set.of("a", "b", "c"), first);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.ladder.Matchmaker.Choice;
+import bout.competition.pairings.GroupSize;
 import bout.competition.ratings.Rating;
 import bout.engine.Seat;
 import bout.engine.SeededRandom;
@@ -79,7 +80,7 @@ class PaceTest {
                         stalled.getOrDefault(key, Map.of()),
                         owners.get(key)));
             });
-            List<Choice> pairs = new Round(new Matchmaker(Ladder.MODEL), OPEN_MATCHES)
+            List<Choice> pairs = new Round(new Matchmaker(Ladder.MODEL), GroupSize.TWO, OPEN_MATCHES)
                     .choose(
                             entrants,
                             (one, other) -> ladder.player(one)
@@ -90,12 +91,12 @@ class PaceTest {
                             100,
                             "round " + rounds++);
             for (Choice pair : pairs) {
-                if (stallers.contains(pair.player()) || stallers.contains(pair.opponent())) {
-                    stall(pair.player(), pair.opponent());
-                    stall(pair.opponent(), pair.player());
+                if (stallers.contains(pair.player()) || stallers.contains(pair.opponents().getFirst())) {
+                    stall(pair.player(), pair.opponents().getFirst());
+                    stall(pair.opponents().getFirst(), pair.player());
                 } else {
-                    play(pair.player(), pair.opponent());
-                    play(pair.opponent(), pair.player());
+                    play(pair.player(), pair.opponents().getFirst());
+                    play(pair.opponents().getFirst(), pair.player());
                 }
             }
             return pairs;
@@ -165,7 +166,7 @@ class PaceTest {
             ladder.bot("bot-" + bot, 20);
             ladder.round().stream()
                     .filter(pair -> pair.player().equals("bot-" + (ladder.strengths.size() - 6)))
-                    .forEach(pair -> first.merge(pair.opponent(), 1, Integer::sum));
+                    .forEach(pair -> first.merge(pair.opponents().getFirst(), 1, Integer::sum));
         }
         assertEquals(20, first.values().stream().mapToInt(Integer::intValue).sum(), first::toString);
         assertTrue(first.getOrDefault("house:random", 0) <= 3, first::toString);
@@ -209,12 +210,14 @@ class PaceTest {
                 "equal",
                 LadderSimulation.next(matchmaker, List.of(bot, weak, equal), often, "1")
                         .orElseThrow()
-                        .opponent());
+                        .opponents()
+                        .getFirst());
         assertEquals(
                 "weak",
                 LadderSimulation.next(matchmaker, List.of(bot, weak), often, "1")
                         .orElseThrow()
-                        .opponent());
+                        .opponents()
+                        .getFirst());
     }
 
     @Test
@@ -242,7 +245,7 @@ class PaceTest {
             entrants.add(new Round.Entrant("one-" + bot, new Rating(25, 4), false, true, 1, Map.of(), "one " + bot));
         }
         List<Choice> pairs =
-                new Round(new Matchmaker(Ladder.MODEL), OPEN_MATCHES).choose(entrants, (one, other) -> 0, 10, "seed");
+                new Round(new Matchmaker(Ladder.MODEL), GroupSize.TWO, OPEN_MATCHES).choose(entrants, (one, other) -> 0, 10, "seed");
         assertEquals(10, pairs.size());
         assertEquals(
                 5,

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.ladder.Matchmaker.Choice;
 import bout.competition.ladder.Round.Entrant;
+import bout.competition.pairings.GroupSize;
 import bout.competition.ratings.Rating;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class RoundTest {
 
-    private static final Round ROUND = new Round(new Matchmaker(Ladder.MODEL), 8);
+    private static final Round ROUND = new Round(new Matchmaker(Ladder.MODEL), GroupSize.TWO, 8);
     private static final Matchmaker.Meetings NEVER = (one, other) -> 0;
 
     private static Entrant bot(String key, double sigma, int open) {
@@ -39,7 +41,7 @@ class RoundTest {
         for (String fresh : List.of("new-1", "new-2")) {
             assertTrue(round.stream()
                             .filter(pair -> pair.player().equals(fresh)
-                                    || pair.opponent().equals(fresh))
+                                    || pair.opponents().getFirst().equals(fresh))
                             .count()
                     >= 2);
         }
@@ -49,7 +51,7 @@ class RoundTest {
     void nobody_has_more_open_matches_than_it_may() {
         List<Choice> round = ROUND.choose(
                 List.of(bot("new", 8.3, 5), bot("a", 1, 6), bot("b", 1, 8), bot("c", 1, 7)), NEVER, 100, "seed");
-        assertEquals(List.of(new Choice("new", "a")), round);
+        assertEquals(List.of(new Choice("new", List.of("a"))), round);
     }
 
     @Test
@@ -60,7 +62,7 @@ class RoundTest {
                 ROUND.choose(List.of(house("house:a", 2), house("house:b", 2), bot("bot", 1, 0)), NEVER, 3, "seed");
         assertEquals(3, withOneBot.size());
         assertTrue(withOneBot.stream()
-                .allMatch(pair -> pair.player().equals("bot") || pair.opponent().equals("bot")));
+                .allMatch(pair -> pair.player().equals("bot") || pair.opponents().getFirst().equals("bot")));
         assertEquals(
                 1,
                 ROUND.choose(List.of(house("house:a", 2), house("house:b", 5)), NEVER, 1, "seed")
@@ -72,7 +74,44 @@ class RoundTest {
         List<Choice> round =
                 ROUND.choose(List.of(bot("new", 8.3, 0), bot("a", 2, 0), bot("b", 2, 0)), NEVER, 2, "seed");
         assertEquals(
-                Set.of("a", "b"), round.stream().map(Choice::opponent).collect(Collectors.toSet()), round.toString());
+                Set.of("a", "b"), round.stream().flatMap(choice -> choice.opponents().stream()).collect(Collectors.toSet()), round.toString());
+    }
+
+    @Test
+    void in_groups_nobody_meets_a_bot_of_the_same_owner_and_house_bots_fill_the_seats() {
+        List<Entrant> entrants = new ArrayList<>();
+        for (int bot = 0; bot < 3; bot++) {
+            entrants.add(new Entrant("mine-" + bot, new Rating(25, 4), false, true, 1, Map.of(), "me"));
+            entrants.add(house("house:" + bot, 1));
+        }
+        List<Choice> round = new Round(new Matchmaker(Ladder.MODEL), new GroupSize(4, 2), 8)
+                .choose(entrants, NEVER, 10, "seed");
+
+        // Each house bot has four of its eight open matches for the bots of one owner.
+        assertEquals(2, round.size());
+        for (Choice choice : round) {
+            assertEquals(3, choice.opponents().size());
+            assertTrue(choice.player().startsWith("mine"));
+            assertTrue(choice.opponents().stream().allMatch(key -> key.startsWith("house")));
+        }
+    }
+
+    @Test
+    void in_groups_each_player_has_at_most_as_many_open_matches_as_it_may() {
+        List<Entrant> entrants = new ArrayList<>();
+        for (int bot = 0; bot < 12; bot++) {
+            entrants.add(new Entrant("bot-" + bot, new Rating(25 + bot, 6), false, true, 20, Map.of(), ""));
+        }
+        List<Choice> round = new Round(new Matchmaker(Ladder.MODEL), new GroupSize(4, 4), 8)
+                .choose(entrants, NEVER, 100, "seed");
+
+        for (Entrant entrant : entrants) {
+            long groups = round.stream()
+                    .filter(choice -> choice.players().contains(entrant.key()))
+                    .count();
+            assertTrue(groups >= 3 && groups <= 4, entrant.key() + ": " + groups);
+        }
+        assertTrue(round.stream().allMatch(choice -> Set.copyOf(choice.players()).size() == 4));
     }
 
     @Test

@@ -5,6 +5,7 @@ import bout.competition.ladder.Ladder;
 import bout.competition.ladder.LadderPlayer;
 import bout.competition.ladder.Matchmaker;
 import bout.competition.ladder.Round;
+import bout.competition.pairings.GroupSize;
 import bout.competition.ratings.Rating;
 import bout.competition.tournament.Tournament.OpenLimits;
 import bout.engine.Game;
@@ -227,12 +228,18 @@ public record LadderMatchmaker(
         }
         Ladder ladder = ladders.read(id);
         Map<String, Map<String, Integer>> openOf = new HashMap<>();
-        Map<Set<String>, Integer> openBetween = new HashMap<>();
+        Map<List<String>, Integer> openBetween = new HashMap<>();
         for (MatchRecord match : open) {
             List<String> keys = match.players().stream().map(PlayerRecord::key).toList();
-            keys.forEach(key -> openOf.computeIfAbsent(key, unknown -> new HashMap<>())
-                    .merge(owner(seated.get(keys.get(1 - keys.indexOf(key)))), 1, Integer::sum));
-            openBetween.merge(Set.copyOf(keys), 1, Integer::sum);
+            for (String key : keys) {
+                for (String other : keys) {
+                    if (!other.equals(key)) {
+                        openOf.computeIfAbsent(key, unknown -> new HashMap<>())
+                                .merge(owner(seated.get(other)), 1, Integer::sum);
+                        openBetween.merge(List.of(key, other), 1, Integer::sum);
+                    }
+                }
+            }
         }
         List<Round.Entrant> entrants = new ArrayList<>();
         seated.forEach((key, candidate) -> {
@@ -251,11 +258,11 @@ public record LadderMatchmaker(
                     openOf.getOrDefault(key, Map.of()),
                     owner(candidate)));
         });
-        List<Matchmaker.Choice> choices = new Round(new Matchmaker(Ladder.MODEL), openMatches)
+        List<Matchmaker.Choice> choices = new Round(new Matchmaker(Ladder.MODEL), GroupSize.TWO, openMatches)
                 .choose(
                         entrants,
                         (one, other) ->
-                                (met(ladder, seated, one, other) + openBetween.getOrDefault(Set.of(one, other), 0))
+                                (met(ladder, seated, one, other) + openBetween.getOrDefault(List.of(one, other), 0))
                                         / MATCHES_OF_A_PAIR,
                         Math.min(left, LadderRuns.MOST_AT_ONCE) / MATCHES_OF_A_PAIR,
                         "ladder of " + id + " at " + at);
@@ -263,10 +270,9 @@ public record LadderMatchmaker(
         for (Matchmaker.Choice choice : choices) {
             int pair = decided.size() / MATCHES_OF_A_PAIR;
             String board = boardSeed();
-            Seated player = seated.get(choice.player());
-            Seated opponent = seated.get(choice.opponent());
-            decided.add(match(game, at, pair, 1, board, player, opponent));
-            decided.add(match(game, at, pair, 2, board, opponent, player));
+            List<Seated> players = choice.players().stream().map(seated::get).toList();
+            decided.add(match(game, at, pair, 1, board, players));
+            decided.add(match(game, at, pair, 2, board, players.reversed()));
         }
         return decided;
     }
@@ -331,9 +337,9 @@ public record LadderMatchmaker(
         return Long.toString(RANDOM.nextLong(SEEDS));
     }
 
-    /** @param turn 1 or 2; the players swap seats for the second match */
+    /** @param turn 1 or 2; for the second match the seats are in reverse order */
     private static MatchRecord match(
-            Game<?> game, Instant at, int pair, int turn, String board, Seated first, Seated second) {
+            Game<?> game, Instant at, int pair, int turn, String board, List<Seated> players) {
         String id = game.card().id();
         return MatchRecord.queued(
                 MatchIds.onBoard(turn == 2, at, "ladder", id, Integer.toString(pair)),
@@ -341,9 +347,10 @@ public record LadderMatchmaker(
                         GameSettings.of(id)
                                 .withOptions(
                                         Options.defaults(game.card().options()).toPlain()),
-                        List.of(first.player(), second.player()),
+                        players.stream().map(Seated::player).toList(),
                         board),
-                MatchOrigin.competition(new Competition.OfLadder(first.version(), second.version())),
+                MatchOrigin.competition(new Competition.OfLadder(
+                        players.stream().map(Seated::version).toList())),
                 at);
     }
 }
