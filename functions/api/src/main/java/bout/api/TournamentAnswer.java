@@ -39,6 +39,7 @@ final class TournamentAnswer {
             "table",
             "cross",
             "pairings",
+            "groups",
             "bracket");
 
     private TournamentAnswer() {}
@@ -106,8 +107,9 @@ final class TournamentAnswer {
     record Listed(
             String id,
             int board,
+            List<Integer> players,
             int first,
-            int second,
+            Integer second,
             String status,
             Result result,
             @JsonInclude(JsonInclude.Include.NON_NULL) Seat failedSeat,
@@ -121,8 +123,9 @@ final class TournamentAnswer {
             return new Listed(
                     entry.match(),
                     fixture.board(),
+                    fixture.players(),
                     fixture.first(),
-                    fixture.second(),
+                    fixture.players().size() == 1 ? null : fixture.second(),
                     Status.FINISHED.code(),
                     entry.result(),
                     entry.failed(),
@@ -139,8 +142,9 @@ final class TournamentAnswer {
             return new Listed(
                     match.id(),
                     fixture.board(),
+                    fixture.players(),
                     fixture.first(),
-                    fixture.second(),
+                    fixture.players().size() == 1 ? null : fixture.second(),
                     status.code(),
                     over ? match.outcome().result() : null,
                     over ? match.failedSeat().orElse(null) : null,

@@ -4,6 +4,7 @@ import bout.address.BotUrl;
 import bout.address.UrlCheck;
 import bout.api.http.Caller;
 import bout.api.http.Field;
+import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
 import bout.engine.Game;
 import bout.engine.Game.TournamentStyle;
@@ -133,13 +134,14 @@ record TournamentRequest(
 
     private static Optional<Plan> plan(Field body, Game<?> game, Optional<Integer> listed, int mostMatches) {
         TournamentStyle style = game == null ? TournamentStyle.WINS_IN_ROUNDS : game.tournamentStyle();
+        GroupSize size = game == null ? GroupSize.TWO : GroupSize.of(game.card().seats());
         int players = listed.orElse(2);
         Map<String, Object> given = new LinkedHashMap<>();
         Plan.SETTINGS.stream()
                 .map(Option::name)
                 .filter(body::has)
                 .forEach(name -> given.put(name, body.get(name).value()));
-        List<Options.Violation> wrong = Plan.violations(style, players, given);
+        List<Options.Violation> wrong = Plan.violations(style, size, players, given);
         wrong.forEach(each -> body.wrong(
                 each.unknown() ? ProblemType.UNKNOWN_FIELD : ContestReader.type(Plan.SETTINGS, each, given),
                 each.name(),
@@ -147,7 +149,7 @@ record TournamentRequest(
         if (!wrong.isEmpty() || listed.isEmpty()) {
             return Optional.empty();
         }
-        Plan plan = new Plan(style, players, null, given);
+        Plan plan = new Plan(style, size, players, null, given);
         if (mostMatches > 0 && plan.mostMatches() > mostMatches) {
             body.wrong(
                     ProblemType.TOURNAMENT_TOO_LARGE,

@@ -7,7 +7,6 @@ import bout.engine.Plain;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -133,8 +132,8 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
             double distance() {
                 double[] scores = match.result().scores().stream()
                         .mapToDouble(Double::doubleValue)
+                        .sorted()
                         .toArray();
-                Arrays.sort(scores);
                 double best = scores[scores.length - 1];
                 double second = scores[scores.length - 2];
                 double sum = Math.abs(best) + Math.abs(second);

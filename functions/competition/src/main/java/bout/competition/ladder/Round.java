@@ -82,8 +82,7 @@ public record Round(Matchmaker matchmaker, GroupSize size, int openMatches) {
                 continue;
             }
             group.forEach(each -> each.plays(group));
-            List<String> keys =
-                    group.stream().map(each -> each.entrant.key()).toList();
+            List<String> keys = group.stream().map(each -> each.entrant.key()).toList();
             for (int one = 0; one < keys.size(); one++) {
                 for (int other = 0; other < one; other++) {
                     together.merge(Set.of(keys.get(one), keys.get(other)), 1, Integer::sum);

@@ -1,5 +1,6 @@
 package bout.competition.pairings;
 
+import bout.engine.GameCard;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -12,12 +13,24 @@ import java.util.stream.IntStream;
  */
 public record GroupSize(int seats, int fewest) {
 
+    private static final int USUAL = 4;
+
     public static final GroupSize TWO = new GroupSize(2, 2);
 
     public GroupSize {
         if (fewest < 1 || seats < fewest) {
             throw new IllegalArgumentException("no group: " + seats + " seats, at least " + fewest);
         }
+    }
+
+    /** From the smallest to the largest number that a game takes. */
+    public static GroupSize of(GameCard.Seats seats) {
+        return new GroupSize(seats.most(), seats.fewest());
+    }
+
+    /** In a game for more or fewer, most matches have {@value #USUAL} seats. */
+    public GroupSize usual(int players) {
+        return new GroupSize(Math.max(fewest, Math.min(Math.min(seats, USUAL), players)), fewest);
     }
 
     boolean pairs() {

@@ -183,7 +183,7 @@ public final class Knockout {
     private void begin() {
         List<Slot> slots = new ArrayList<>();
         if (!size.pairs()) {
-            slots.addAll(groups());
+            slots.addAll(places.size() == 1 ? List.of() : groups());
         } else {
             for (int i = 0; i + 1 < places.size(); i += 2) {
                 slots.add(

@@ -1,6 +1,7 @@
 package bout.competition.tournament;
 
 import bout.competition.pairings.Encounter;
+import bout.competition.pairings.GroupRoundRobin;
 import bout.competition.pairings.GroupSize;
 import bout.competition.pairings.Knockout;
 import bout.competition.pairings.RoundRobin;
@@ -13,6 +14,7 @@ import bout.engine.Option.ChoiceOption;
 import bout.engine.Option.IntegerOption;
 import bout.engine.Options;
 import bout.engine.Options.Violation;
+import bout.engine.Seat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -26,44 +28,60 @@ import java.util.Optional;
  * stored; a setting that a stored plan lacks, because it was declared later, has its default.
  *
  * @param style of the game: it decides the order of the matches in a round robin, and the default ranking
+ * @param game the largest and the smallest number of seats that the game's card allows
  * @param players the number of players, from 2 to {@value #MOST_PLAYERS}, in order of seed; in a gauntlet the first
  *     plays against all others
  * @param seed for everything that is drawn by lot; {@code null} until it is drawn
  * @param settings the values of {@link #SETTINGS}; what is left out gets its default
  */
-public record Plan(TournamentStyle style, int players, String seed, Map<String, Object> settings) {
+public record Plan(TournamentStyle style, GroupSize game, int players, String seed, Map<String, Object> settings) {
 
     public static final int MOST_PLAYERS = 1000;
 
     private static final String ROUNDS = "rounds";
+    private static final String SEATS = "seats";
 
     /**
      * All settings. The API, the command line, the form on the site and the OpenAPI document have their names, ranges
      * and sentences from here. The defaults of {@code rounds} and {@code ranking} depend on others.
      */
-    public static final List<Option> SETTINGS = declared(Format.SWISS, TournamentStyle.WINS_IN_ROUNDS, MOST_PLAYERS);
+    public static final List<Option> SETTINGS =
+            declared(Format.SWISS, TournamentStyle.WINS_IN_ROUNDS, new GroupSize(Seat.MOST, 1), 2, MOST_PLAYERS);
 
-    private static List<Option> declared(Format format, TournamentStyle style, int players) {
+    private static List<Option> declared(Format format, TournamentStyle style, GroupSize game, int seats, int players) {
         List<Option> declared = new ArrayList<>();
         declared.add(new ChoiceOption(
                 "format", "How it is decided who plays whom. Default: round-robin.", Format.codes(), "round-robin"));
         declared.add(new IntegerOption(
-                "boards", "The number of boards that each pair plays, odd in a knockout. Default: 1.", 1, 100_000, 1));
+                SEATS,
+                "The number of seats of a match, one of those that the game allows. Default: 4, if it does, otherwise the"
+                        + " nearest.",
+                game.fewest(),
+                game.seats(),
+                game.usual(players).seats()));
+        boolean inGroups = format == Format.ROUND_ROBIN && seats != 2;
+        declared.add(new IntegerOption(
+                "boards",
+                "The number of boards that each pair plays, odd in a knockout. Default: 1. In a round robin of more than"
+                        + " two seats, everyone plays once from every seat on a board; default: so many that all meet.",
+                1,
+                100_000,
+                inGroups && players >= seats ? GroupRoundRobin.usualBoards(players, seats) : 1));
         if (format == Format.SWISS) {
             declared.add(new IntegerOption(
                     ROUNDS,
                     "The number of rounds of a swiss tournament, at most half the number of players, rounded up."
-                            + " Default: enough to find one winner, log2 of the number of players.",
+                            + " Default: enough to find one winner, log2 of the number of players if two meet.",
                     1,
                     Swiss.mostRounds(MOST_PLAYERS),
-                    Swiss.usualRounds(players, 2)));
+                    Swiss.usualRounds(players, Math.max(2, seats))));
         }
         declared.add(new ChoiceOption(
                 "ranking",
                 "What the table is sorted by: wins (1, 1/2 or 0 points a match) or score (the sum of the game's scores)."
                         + " Default: score in a round robin of tokens, otherwise wins.",
                 Ranking.codes(),
-                usualRanking(style, format).code()));
+                usualRanking(style, format, seats).code()));
         declared.add(new IntegerOption(
                 "withdrawAfter",
                 "Withdraw a player after this many calls if all of them failed. Default: 20.",
@@ -74,27 +92,34 @@ public record Plan(TournamentStyle style, int players, String seed, Map<String, 
     }
 
     public Plan {
-        List<Violation> wrong = violations(style, players, settings);
+        // Plans that were stored before games had more seats lack it.
+        game = game == null ? GroupSize.TWO : game;
+        List<Violation> wrong = violations(style, game, players, settings);
         if (!wrong.isEmpty()) {
             throw new IllegalArgumentException(
                     wrong.getFirst().name() + ": " + wrong.getFirst().text());
         }
-        settings = switch (Options.read(declared(format(settings), style, players), settings)) {
+        settings = switch (Options.read(declared(settings, style, game, players), settings)) {
             case Options.Valid(Options complete) -> Collections.unmodifiableMap(complete.toPlain());
             case Options.Invalid(List<Violation> impossible) -> throw new IllegalStateException(impossible.toString());
         };
     }
 
+    /** Of a game for two. */
+    public Plan(TournamentStyle style, int players, String seed, Map<String, Object> settings) {
+        this(style, GroupSize.TWO, players, seed, settings);
+    }
+
     public Plan withSeed(String drawn) {
-        return new Plan(style, players, drawn, settings);
+        return new Plan(style, game, players, drawn, settings);
     }
 
     /** Everything that is wrong with the number of players and with given settings. */
-    public static List<Violation> violations(TournamentStyle style, int players, Map<String, ?> given) {
+    public static List<Violation> violations(TournamentStyle style, GroupSize game, int players, Map<String, ?> given) {
         if (players < 2 || players > MOST_PLAYERS) {
             return violation("players", "a tournament has from 2 to " + MOST_PLAYERS + " players, not " + players);
         }
-        return switch (Options.read(declared(format(given), style, players), given)) {
+        return switch (Options.read(declared(given, style, game, players), given)) {
             case Options.Valid(Options settings) -> together(players, settings);
             case Options.Invalid(List<Violation> wrong) ->
                 wrong.stream()
@@ -109,7 +134,14 @@ public record Plan(TournamentStyle style, int players, String seed, Map<String, 
     private static List<Violation> together(int players, Options settings) {
         Format format = Format.of(settings.choice("format")).orElseThrow();
         int boards = settings.integer("boards");
-        if (format == Format.KNOCKOUT && boards % 2 == 0) {
+        int seats = settings.integer(SEATS);
+        if (players < seats) {
+            return violation(SEATS, "a match of " + seats + " seats needs as many players, not " + players);
+        }
+        if (format != Format.ROUND_ROBIN && (seats < 2 || format == Format.GAUNTLET && seats > 2)) {
+            return violation(SEATS, "a " + format.code() + " has no matches of " + seats + " seats");
+        }
+        if (format == Format.KNOCKOUT && seats == 2 && boards % 2 == 0) {
             return violation("boards", "a knockout is best of an odd number of boards, not of " + boards);
         }
         if (format == Format.SWISS && settings.integer(ROUNDS) > Swiss.mostRounds(players)) {
@@ -132,6 +164,16 @@ public record Plan(TournamentStyle style, int players, String seed, Map<String, 
         return List.of(new Violation(setting, false, text));
     }
 
+    private static List<Option> declared(Map<String, ?> given, TournamentStyle style, GroupSize game, int players) {
+        boolean known = given.get(SEATS) instanceof Integer seats && seats >= game.fewest() && seats <= game.seats();
+        return declared(
+                format(given),
+                style,
+                game,
+                known ? (int) given.get(SEATS) : game.usual(players).seats(),
+                players);
+    }
+
     private static Format format(Map<String, ?> given) {
         return Optional.ofNullable(given.get("format"))
                 .filter(String.class::isInstance)
@@ -143,8 +185,9 @@ public record Plan(TournamentStyle style, int players, String seed, Map<String, 
         return format(settings);
     }
 
+    /** How many play in a match. */
     public GroupSize size() {
-        return GroupSize.TWO;
+        return new GroupSize((int) settings.get("seats"), game.fewest());
     }
 
     public int boards() {
@@ -166,15 +209,19 @@ public record Plan(TournamentStyle style, int players, String seed, Map<String, 
     }
 
     /** The default ranking: the one that the game's original used, or else wins. */
-    static Ranking usualRanking(TournamentStyle style, Format format) {
-        boolean byScore = format == Format.ROUND_ROBIN && style == TournamentStyle.SCORES_OF_ORDERED_PAIRS;
+    static Ranking usualRanking(TournamentStyle style, Format format, int seats) {
+        boolean byScore =
+                format == Format.ROUND_ROBIN && (style == TournamentStyle.SCORES_OF_ORDERED_PAIRS || seats == 1);
         return byScore ? Ranking.SCORE : Ranking.WINS;
     }
 
     /** The total number of matches; the maximum if it depends on the results. */
     public long mostMatches() {
         return switch (format()) {
-            case ROUND_ROBIN -> new RoundRobin(players, boards(), RoundRobin.Order.of(style)).fixtures();
+            case ROUND_ROBIN ->
+                size().seats() == 2
+                        ? new RoundRobin(players, boards(), RoundRobin.Order.of(style)).fixtures()
+                        : (long) players * boards();
             case GAUNTLET -> new Gauntlet(players, boards()).fixtures();
             case SWISS -> (long) rounds() * boards() * size().groups(players).size();
             case KNOCKOUT ->

@@ -22,6 +22,10 @@ final class SwissTournament extends Tournament {
 
     private final Swiss swiss;
     private final List<Swiss.Round> rounds = new ArrayList<>();
+
+    /** For each round, the doubled points of each player in its matches. */
+    private final List<int[]> halfPoints = new ArrayList<>();
+
     private boolean lastRound;
 
     SwissTournament(Plan plan, OpenLimits limits) {
@@ -34,6 +38,7 @@ final class SwissTournament extends Tournament {
         Optional<Swiss.Round> round = swiss.pair(player -> !withdrawn(player));
         round.ifPresent(paired -> {
             rounds.add(paired);
+            halfPoints.add(new int[plan.players()]);
             waiting = new FixtureQueue(paired, this::free);
             int halfPoints = 2 * (plan.size().seats() - 1) * plan.boards();
             paired.byes().forEach(player -> results.bye(player, halfPoints));
@@ -45,7 +50,11 @@ final class SwissTournament extends Tournament {
     @Override
     void accept(Fixture fixture, PlayedMatch match) {
         swiss.result(fixture, match.outcome());
-        fixture.players().forEach(player -> results.bye(player, Swiss.halfPointsOfBye(plan.size(), fixture)));
+        for (int seat = 0; seat < fixture.players().size(); seat++) {
+            int player = fixture.players().get(seat);
+            results.bye(player, Swiss.halfPointsOfBye(plan.size(), fixture));
+            halfPoints.getLast()[player] += match.outcome().halfPoints(seat);
+        }
         if (roundOver()) {
             for (int player = 0; player < plan.players(); player++) {
                 withdrawIfHopeless(player);
@@ -68,6 +77,11 @@ final class SwissTournament extends Tournament {
     @Override
     public Table table() {
         return Table.of(results, plan.ranking(), TIE_BREAKS);
+    }
+
+    /** The points of a player in the matches of a round, from 0. */
+    double points(int round, int player) {
+        return halfPoints.get(round)[player] / 2.0;
     }
 
     List<Swiss.Round> rounds() {

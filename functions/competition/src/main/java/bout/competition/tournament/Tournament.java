@@ -189,7 +189,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
      * {@value #ANCHOR_ELO}. Empty for a knockout, where most pairs have not met.
      */
     public Optional<EloFit.Ratings> elo(int anchor) {
-        if (plan.format() == Format.KNOCKOUT) {
+        if (plan.format() == Format.KNOCKOUT || plan.size().seats() == 1) {
             return Optional.empty();
         }
         List<PairRecord> records = new ArrayList<>();

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A tournament in its published form, described by {@code tournament.schema.json}. The same tournament always gives the
@@ -62,6 +63,7 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         plain.put("game", heading.game);
         plain.put("format", plan.format().code());
         plain.put("ranking", plan.ranking().code());
+        plain.put("seats", plan.size().seats());
         plain.put("boards", plan.boards());
         plain.put("rounds", plan.rounds());
         // Until then it would tell the boards of coming matches.
@@ -99,9 +101,12 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         plain.put("anchor", elo.isPresent() ? anchor : null);
         plain.put("table", table(tournament, elo));
         plain.put("cross", tournament.plan().players() <= MOST_CROSSED ? cross(tournament) : null);
+        boolean inGroups = tournament.plan().size().seats() > 2;
         switch (tournament) {
-            case SwissTournament swiss -> plain.put("pairings", pairings(swiss));
-            case KnockoutTournament knockout -> plain.put("bracket", bracket(knockout));
+            case SwissTournament swiss ->
+                plain.put(inGroups ? "groups" : "pairings", inGroups ? groups(swiss) : pairings(swiss));
+            case KnockoutTournament knockout ->
+                plain.put(inGroups ? "groups" : "bracket", inGroups ? groups(knockout) : bracket(knockout));
             case ScheduledTournament _ -> {}
         }
         return plain;
@@ -205,6 +210,55 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
             }
         }
         return pairs;
+    }
+
+    private static List<Object> groups(SwissTournament swiss) {
+        List<Object> rounds = new ArrayList<>();
+        for (Swiss.Round round : swiss.rounds()) {
+            int firstBoard = round.number() * swiss.plan().boards();
+            List<Object> groups = round.listed().stream()
+                    .filter(fixture -> fixture.board() == firstBoard)
+                    .map(fixture ->
+                            group(fixture.players(), player -> swiss.points(round.number(), player), null, null))
+                    .toList();
+            rounds.add(Plain.object("groups", groups, "byes", round.byes()));
+        }
+        return rounds;
+    }
+
+    private static List<Object> groups(KnockoutTournament knockout) {
+        List<Object> rounds = new ArrayList<>();
+        for (List<Knockout.Slot> round : knockout.bracket()) {
+            List<Object> groups = new ArrayList<>();
+            List<Integer> byes = new ArrayList<>();
+            for (Knockout.Slot slot : round) {
+                switch (slot) {
+                    case Knockout.Slot.Bye(int player) -> byes.add(player);
+                    case Knockout.Slot.Meeting(Encounter encounter) -> {
+                        Optional<Encounter.Decided> decided = encounter.decided();
+                        groups.add(group(
+                                encounter.players(),
+                                encounter::points,
+                                decided.map(Encounter.Decided::through).orElse(null),
+                                decided.map(each -> each.by().code()).orElse(null)));
+                    }
+                }
+            }
+            rounds.add(Plain.object("groups", groups, "byes", byes));
+        }
+        return rounds;
+    }
+
+    private static Object group(
+            List<Integer> players, ToDoubleFunction<Integer> points, List<Integer> through, String by) {
+        Map<String, Object> plain = Plain.object(
+                "players",
+                players,
+                "points",
+                players.stream().map(points::applyAsDouble).toList());
+        plain.put("through", through);
+        plain.put("by", by);
+        return plain;
     }
 
     private static List<Object> bracket(KnockoutTournament knockout) {

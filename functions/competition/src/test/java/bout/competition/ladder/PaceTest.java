@@ -91,7 +91,8 @@ class PaceTest {
                             100,
                             "round " + rounds++);
             for (Choice pair : pairs) {
-                if (stallers.contains(pair.player()) || stallers.contains(pair.opponents().getFirst())) {
+                if (stallers.contains(pair.player())
+                        || stallers.contains(pair.opponents().getFirst())) {
                     stall(pair.player(), pair.opponents().getFirst());
                     stall(pair.opponents().getFirst(), pair.player());
                 } else {
@@ -244,8 +245,8 @@ class PaceTest {
             entrants.add(new Round.Entrant("many-" + bot, Rating.NEW, false, true, 1, Map.of(), "many"));
             entrants.add(new Round.Entrant("one-" + bot, new Rating(25, 4), false, true, 1, Map.of(), "one " + bot));
         }
-        List<Choice> pairs =
-                new Round(new Matchmaker(Ladder.MODEL), GroupSize.TWO, OPEN_MATCHES).choose(entrants, (one, other) -> 0, 10, "seed");
+        List<Choice> pairs = new Round(new Matchmaker(Ladder.MODEL), GroupSize.TWO, OPEN_MATCHES)
+                .choose(entrants, (one, other) -> 0, 10, "seed");
         assertEquals(10, pairs.size());
         assertEquals(
                 5,

@@ -62,7 +62,8 @@ class RoundTest {
                 ROUND.choose(List.of(house("house:a", 2), house("house:b", 2), bot("bot", 1, 0)), NEVER, 3, "seed");
         assertEquals(3, withOneBot.size());
         assertTrue(withOneBot.stream()
-                .allMatch(pair -> pair.player().equals("bot") || pair.opponents().getFirst().equals("bot")));
+                .allMatch(pair -> pair.player().equals("bot")
+                        || pair.opponents().getFirst().equals("bot")));
         assertEquals(
                 1,
                 ROUND.choose(List.of(house("house:a", 2), house("house:b", 5)), NEVER, 1, "seed")
@@ -74,7 +75,9 @@ class RoundTest {
         List<Choice> round =
                 ROUND.choose(List.of(bot("new", 8.3, 0), bot("a", 2, 0), bot("b", 2, 0)), NEVER, 2, "seed");
         assertEquals(
-                Set.of("a", "b"), round.stream().flatMap(choice -> choice.opponents().stream()).collect(Collectors.toSet()), round.toString());
+                Set.of("a", "b"),
+                round.stream().flatMap(choice -> choice.opponents().stream()).collect(Collectors.toSet()),
+                round.toString());
     }
 
     @Test
@@ -84,8 +87,8 @@ class RoundTest {
             entrants.add(new Entrant("mine-" + bot, new Rating(25, 4), false, true, 1, Map.of(), "me"));
             entrants.add(house("house:" + bot, 1));
         }
-        List<Choice> round = new Round(new Matchmaker(Ladder.MODEL), new GroupSize(4, 2), 8)
-                .choose(entrants, NEVER, 10, "seed");
+        List<Choice> round =
+                new Round(new Matchmaker(Ladder.MODEL), new GroupSize(4, 2), 8).choose(entrants, NEVER, 10, "seed");
 
         // Each house bot has four of its eight open matches for the bots of one owner.
         assertEquals(2, round.size());
@@ -102,8 +105,8 @@ class RoundTest {
         for (int bot = 0; bot < 12; bot++) {
             entrants.add(new Entrant("bot-" + bot, new Rating(25 + bot, 6), false, true, 20, Map.of(), ""));
         }
-        List<Choice> round = new Round(new Matchmaker(Ladder.MODEL), new GroupSize(4, 4), 8)
-                .choose(entrants, NEVER, 100, "seed");
+        List<Choice> round =
+                new Round(new Matchmaker(Ladder.MODEL), new GroupSize(4, 4), 8).choose(entrants, NEVER, 100, "seed");
 
         for (Entrant entrant : entrants) {
             long groups = round.stream()
@@ -111,7 +114,8 @@ class RoundTest {
                     .count();
             assertTrue(groups >= 3 && groups <= 4, entrant.key() + ": " + groups);
         }
-        assertTrue(round.stream().allMatch(choice -> Set.copyOf(choice.players()).size() == 4));
+        assertTrue(
+                round.stream().allMatch(choice -> Set.copyOf(choice.players()).size() == 4));
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.pairings.Fixture;
+import bout.competition.pairings.GroupSize;
 import bout.competition.pairings.Swiss;
 import bout.competition.tournament.Plan.Format;
 import bout.competition.tournament.Tournament.PlayedMatch;
@@ -230,6 +231,49 @@ class TournamentStandingsTest {
         Plain begun = published(played(tournament(Format.KNOCKOUT, 5), 0, -1)).get("bracket");
         assertEquals(1, begun.length());
         assertNull(begun.at(0).at(1).get("winner").value());
+    }
+
+    @Test
+    void the_rounds_of_groups_name_players_points_and_who_goes_on() {
+        for (Format format : List.of(Format.ROUND_ROBIN, Format.SWISS, Format.KNOCKOUT)) {
+            Tournament tournament = Tournament.of(new Plan(
+                    TournamentStyle.WINS_IN_ROUNDS,
+                    new GroupSize(8, 1),
+                    10,
+                    "seed",
+                    Map.of("format", format.code(), "seats", 4)));
+            while (!tournament.over()) {
+                Fixture fixture = tournament.next().orElseThrow();
+                List<Double> scores =
+                        fixture.players().stream().map(player -> 9.0 - player).toList();
+                List<Integer> calls =
+                        fixture.players().stream().map(player -> 1).toList();
+                tournament.result(
+                        fixture, new PlayedMatch(Result.byScore(scores, "test"), null, calls, List.of(0, 0, 0, 0)));
+                published(tournament);
+            }
+            Plain plain = published(tournament);
+            assertEquals(0, plain.get("table").at(0).get("player").value());
+            assertEquals(format != Format.ROUND_ROBIN, plain.has("groups"));
+            if (format == Format.ROUND_ROBIN) {
+                continue;
+            }
+            List<Plain> rounds = plain.get("groups").entries();
+            assertEquals(2, rounds.size());
+            assertEquals(
+                    List.of(4, 3, 3),
+                    rounds.getFirst().get("groups").entries().stream()
+                            .map(group -> group.get("players").length())
+                            .toList());
+            Plain first = rounds.getFirst().get("groups").at(0);
+            assertEquals(
+                    3.0,
+                    first.get("points")
+                            .at(first.get("players").list().indexOf(0))
+                            .value());
+            assertEquals(format == Format.KNOCKOUT, first.get("through").value() != null);
+            assertTrue(!plain.has("pairings") && !plain.has("bracket"));
+        }
     }
 
     @Test

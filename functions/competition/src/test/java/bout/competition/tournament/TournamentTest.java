@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.pairings.Fixture;
+import bout.competition.pairings.GroupSize;
 import bout.competition.pairings.RoundRobin.Order;
 import bout.competition.tables.Table;
 import bout.competition.tables.Table.Ranking;
@@ -364,10 +365,10 @@ class TournamentTest {
     @Test
     void a_plan_is_complete_and_an_invalid_one_says_why() {
         assertEquals(
-                Map.of("format", "swiss", "boards", 1, "rounds", 3, "ranking", "wins", "withdrawAfter", 20),
+                Map.of("format", "swiss", "seats", 2, "boards", 1, "rounds", 3, "ranking", "wins", "withdrawAfter", 20),
                 plan(8, Map.of("format", "swiss")).settings());
         assertEquals(
-                Map.of("format", "round-robin", "boards", 3, "ranking", "wins", "withdrawAfter", 20),
+                Map.of("format", "round-robin", "seats", 2, "boards", 3, "ranking", "wins", "withdrawAfter", 20),
                 plan(8, Map.of("boards", 3)).settings());
         assertWrong("boards", "odd", 8, Map.of("format", "knockout", "boards", 2));
         assertWrong("boards", "from 1 to 100000, got the number 0", 8, Map.of("format", "gauntlet", "boards", 0));
@@ -381,19 +382,90 @@ class TournamentTest {
     }
 
     private static void assertWrong(String setting, String text, int players, Map<String, Object> given) {
-        Options.Violation wrong =
-                Plan.violations(TournamentStyle.WINS_IN_ROUNDS, players, given).getFirst();
+        Options.Violation wrong = Plan.violations(TournamentStyle.WINS_IN_ROUNDS, GroupSize.TWO, players, given)
+                .getFirst();
         assertEquals(setting, wrong.name());
         assertTrue(wrong.text().contains(text), wrong.text());
+    }
+
+    private static Plan plan(int players, GroupSize game, Map<String, Object> settings) {
+        return new Plan(TournamentStyle.WINS_IN_ROUNDS, game, players, "seed", settings);
+    }
+
+    @Test
+    void the_games_card_decides_how_many_play_in_a_match() {
+        GroupSize any = new GroupSize(8, 1);
+        assertEquals(new GroupSize(4, 1), plan(12, any, Map.of()).size());
+        assertEquals(2, plan(12, any, Map.of()).boards());
+        assertEquals(24, plan(12, any, Map.of()).mostMatches());
+        assertEquals(new GroupSize(3, 1), plan(3, any, Map.of()).size());
+        assertEquals(new GroupSize(3, 3), plan(9, new GroupSize(3, 3), Map.of()).size());
+        assertEquals(Ranking.SCORE, plan(5, any, Map.of("seats", 1)).ranking());
+        assertEquals(2, plan(12, any, Map.of("format", "swiss")).rounds());
+        assertEquals(2, plan(12, any, Map.of("format", "knockout", "boards", 2)).boards());
+        for (Map<String, Object> wrong : List.<Map<String, Object>>of(
+                Map.of("seats", 9),
+                Map.of("seats", 6),
+                Map.of("format", "gauntlet"),
+                Map.of("format", "swiss", "seats", 1),
+                Map.of("format", "knockout", "seats", 2, "boards", 2))) {
+            assertThrows(IllegalArgumentException.class, () -> plan(5, any, wrong), wrong::toString);
+        }
+        assertThrows(IllegalArgumentException.class, () -> plan(5, GroupSize.TWO, Map.of("seats", 3)));
+        assertThrows(IllegalArgumentException.class, () -> plan(3, new GroupSize(4, 4), Map.of()));
+    }
+
+    @Test
+    void twelve_players_of_four_seats_play_every_format_to_its_end_and_again_to_the_bit() {
+        for (Format format : List.of(Format.ROUND_ROBIN, Format.SWISS, Format.KNOCKOUT)) {
+            Plan plan = plan(12, new GroupSize(4, 2), Map.of("format", format.code(), "withdrawAfter", 4));
+            Tournament tournament = Tournament.of(plan, new OpenLimits(5, 2));
+            Tournament again = Tournament.of(plan);
+            SeededRandom random = SeededRandom.of("7", "endings");
+            List<Fixture> open = new ArrayList<>();
+            while (!tournament.over()) {
+                tournament.next().ifPresent(open::add);
+                if (open.size() < 2 && tournament.open().size() > open.size()) {
+                    continue;
+                }
+                Fixture ended = open.remove(random.nextInt(open.size()));
+                PlayedMatch match = group(ended, random);
+                tournament.result(ended, match);
+                again.result(ended, match);
+            }
+            assertTrue(again.over());
+            assertEquals(tournament.table(), again.table());
+            assertEquals(12, tournament.table().rows().size());
+            assertTrue(tournament.withdrawn(11), format.code());
+            assertEquals(0, tournament.table().rows().getFirst().player(), format.code());
+            assertTrue(tournament.played() <= tournament.mostMatches());
+        }
+    }
+
+    /** The first player always wins, and all calls of the last one fail. */
+    private static PlayedMatch group(Fixture fixture, SeededRandom random) {
+        List<Integer> players = fixture.players();
+        int first = players.contains(0) ? players.indexOf(0) : random.nextInt(players.size());
+        Result result = Result.byScore(
+                players.stream()
+                        .map(player ->
+                                player == 11 ? 0.0 : players.indexOf(player) == first ? 9.0 : 1.0 + random.nextInt(4))
+                        .toList(),
+                "test");
+        return new PlayedMatch(
+                result,
+                null,
+                players.stream().map(player -> 4).toList(),
+                players.stream().map(player -> player == 11 ? 4 : 0).toList());
     }
 
     @Test
     void rankings_have_names_and_the_default_is_that_of_the_original() {
         assertEquals(Optional.of(Ranking.SCORE), Ranking.of("score"));
         assertEquals(Optional.empty(), Ranking.of("points"));
-        assertEquals(Ranking.SCORE, Plan.usualRanking(TournamentStyle.SCORES_OF_ORDERED_PAIRS, Format.ROUND_ROBIN));
-        assertEquals(Ranking.WINS, Plan.usualRanking(TournamentStyle.SCORES_OF_ORDERED_PAIRS, Format.SWISS));
-        assertEquals(Ranking.WINS, Plan.usualRanking(TournamentStyle.WINS_IN_ROUNDS, Format.ROUND_ROBIN));
+        assertEquals(Ranking.SCORE, Plan.usualRanking(TournamentStyle.SCORES_OF_ORDERED_PAIRS, Format.ROUND_ROBIN, 2));
+        assertEquals(Ranking.WINS, Plan.usualRanking(TournamentStyle.SCORES_OF_ORDERED_PAIRS, Format.SWISS, 2));
+        assertEquals(Ranking.WINS, Plan.usualRanking(TournamentStyle.WINS_IN_ROUNDS, Format.ROUND_ROBIN, 2));
     }
 
     @Test

@@ -258,7 +258,8 @@ public record LadderMatchmaker(
                     openOf.getOrDefault(key, Map.of()),
                     owner(candidate)));
         });
-        List<Matchmaker.Choice> choices = new Round(new Matchmaker(Ladder.MODEL), GroupSize.TWO, openMatches)
+        GroupSize size = GroupSize.of(game.card().seats()).usual(seated.size());
+        List<Matchmaker.Choice> choices = new Round(new Matchmaker(Ladder.MODEL), size, openMatches)
                 .choose(
                         entrants,
                         (one, other) ->
@@ -338,8 +339,7 @@ public record LadderMatchmaker(
     }
 
     /** @param turn 1 or 2; for the second match the seats are in reverse order */
-    private static MatchRecord match(
-            Game<?> game, Instant at, int pair, int turn, String board, List<Seated> players) {
+    private static MatchRecord match(Game<?> game, Instant at, int pair, int turn, String board, List<Seated> players) {
         String id = game.card().id();
         return MatchRecord.queued(
                 MatchIds.onBoard(turn == 2, at, "ladder", id, Integer.toString(pair)),

@@ -86,36 +86,33 @@ final class LadderFeeds {
     }
 
     private AtomFeed.Entry entry(RecentMatch match) {
-        List<String> names = match.players().stream().map(this::name).toList();
         return entry(
                 site,
                 match.match(),
-                names.get(0),
-                names.get(1),
+                match.players().stream().map(this::name).toList(),
                 match.result(),
                 match.failed(),
                 match.failureKind(),
                 match.at());
     }
 
-    /** A finished match, with the names of seat 1 and seat 2, as feeds of ladders and of tournaments tell of it. */
+    /** A finished match, with the names by seat, as feeds of ladders and of tournaments tell of it. */
     static AtomFeed.Entry entry(
             URI site,
             String match,
-            String first,
-            String second,
+            List<String> names,
             Result result,
             Seat failed,
             Failure.Kind failureKind,
             Instant at) {
         Integer winner = Outcome.of(result, failed).winner();
-        String end = winner == null ? "draw" : (winner == 1 ? first : second) + " wins";
+        String end = winner == null ? "draw" : names.get(winner - 1) + " wins";
         String failure = failed == null || failureKind == null
                 ? ""
-                : " (" + (failed == Seat.FIRST ? first : second) + ": " + failureKind.lost() + ")";
+                : " (" + names.get(failed.index()) + ": " + failureKind.lost() + ")";
         return new AtomFeed.Entry(
                 "urn:uuid:" + match,
-                first + " vs " + second + ": " + end + ", " + ScoreText.of(result) + failure,
+                String.join(" vs ", names) + ": " + end + ", " + ScoreText.of(result) + failure,
                 site.resolve("/match.html?id=" + match),
                 at);
     }

@@ -105,9 +105,10 @@ final class TournamentFeed {
 
     private AtomFeed.Entry entry(JournalEntry match, URI site) {
         Fixture fixture = JournalledTournament.fixture(match);
-        String one = players.get(fixture.first()).shownName();
-        String two = players.get(fixture.second()).shownName();
+        List<String> names = fixture.players().stream()
+                .map(player -> players.get(player).shownName())
+                .toList();
         return LadderFeeds.entry(
-                site, match.match(), one, two, match.result(), match.failed(), match.failureKind(), match.finishedAt());
+                site, match.match(), names, match.result(), match.failed(), match.failureKind(), match.finishedAt());
     }
 }

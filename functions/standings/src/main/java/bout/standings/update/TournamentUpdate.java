@@ -415,8 +415,9 @@ final class TournamentUpdate {
                 .<Object>map(each -> Plain.object(
                         "match", record.matchId(each),
                         "board", each.board(),
+                        "players", each.players(),
                         "first", each.first(),
-                        "second", each.second()))
+                        "second", each.players().size() == 1 ? null : each.second()))
                 .toList();
     }
 

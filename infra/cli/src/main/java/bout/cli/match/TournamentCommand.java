@@ -8,6 +8,7 @@ import bout.cli.text.Progress;
 import bout.cli.text.StopReport;
 import bout.cli.text.TableForm;
 import bout.competition.pairings.Fixture;
+import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
 import bout.competition.tournament.Seeds;
 import bout.competition.tournament.Tournament;
@@ -173,9 +174,10 @@ public final class TournamentCommand extends BoutCommand {
                 : file.tournament().map(kept -> kept.get("seed")).orElse(null);
         String drawn = MatchOptions.seed(seed == null && saved instanceof String text ? text : seed);
         Map<String, Object> given = PlanOptions.given(spec);
-        Plan.violations(game.tournamentStyle(), players, given)
+        GroupSize size = GroupSize.of(game.card().seats());
+        Plan.violations(game.tournamentStyle(), size, players, given)
                 .forEach(wrong -> matches.check(false, PlanOptions.flag(wrong.name()) + ": " + wrong.text() + "."));
-        return new Plan(game.tournamentStyle(), players, drawn, given);
+        return new Plan(game.tournamentStyle(), size, players, drawn, given);
     }
 
     /** Everything that decides the results, besides the bots. */
