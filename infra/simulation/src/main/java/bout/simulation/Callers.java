@@ -70,6 +70,7 @@ final class Callers {
     private final Aws aws;
     private final Aws quiet;
     private final int mostOpen;
+    private final boolean housed;
     private final MatchIds ids;
     final SeatKey seatKey;
     private final Invitations.Created invitation;
@@ -88,14 +89,18 @@ final class Callers {
     /** The match of the caller that asks once. */
     private String once;
 
-    /** @param quiet the services without faults, for the checks */
-    Callers(Scheduler scheduler, Network network, Promises promises, Aws aws, Aws quiet, int mostOpen) {
+    /**
+     * @param quiet the services without faults, for the checks
+     * @param housed whether one player of each match is a house bot: only those and registered bots are on a ladder
+     */
+    Callers(Scheduler scheduler, Network network, Promises promises, Aws aws, Aws quiet, int mostOpen, boolean housed) {
         this.scheduler = scheduler;
         this.network = network;
         this.promises = promises;
         this.aws = aws;
         this.quiet = quiet;
         this.mostOpen = mostOpen;
+        this.housed = housed;
         this.seatKey = new SeatKey(quiet.table());
         InstantSource now = scheduler::now;
         // An id contains its time, which tells how long a reservation without a match is old.
@@ -205,7 +210,9 @@ final class Callers {
                         GameSettings.of(GAME).withOptions(Map.of("maxTurns", 2 + self.random(4))),
                         List.of(
                                 PlayerRecord.url("One", "http://127.0.0.1:1/one"),
-                                PlayerRecord.house("Two", HOUSE_BOT)),
+                                housed
+                                        ? PlayerRecord.house("Two", HOUSE_BOT)
+                                        : PlayerRecord.url("Two", "http://127.0.0.1:1/two")),
                         "seed"),
                 origin,
                 self.clock().instant());

@@ -177,7 +177,8 @@ public final class Simulation {
                     application.function("bout.api.ApiHandler").environment();
             quiet = new Aws(environment, network.quiet());
             drawSeatKey();
-            callers = new Callers(scheduler, network, promises, new Aws(environment, clients), quiet, mostOpen);
+            callers = new Callers(
+                    scheduler, network, promises, new Aws(environment, clients), quiet, mostOpen, standings);
             functions = new Functions(scheduler, network, application, clients, bug);
             scheduler.receiver(this::receive);
         }
