@@ -188,7 +188,7 @@ public abstract class Parity {
         prefixes.put(List.of(), "Not a replay. The document: expected an object");
         prefixes.put(Map.of("__proto__", 1), "Not a replay. The document: expected no field other than");
         prefixes.put(with(replay, "game", "chess"), "There is no game with the id chess.");
-        prefixes.put(with(replay, "format", 2), "Not a replay. /format: expected");
+        prefixes.put(with(replay, "format", 3), "Not a replay. /format: expected");
         prefixes.put(with(replay, "finished", false), "Not a replay. The document: expected no field other than");
         prefixes.put(with(replay, "setUp", 3.5), "Not a replay. /setUp: expected a list");
         prefixes.put(
