@@ -42,6 +42,8 @@ class SmallestGameTest {
             "docs/starters/javascript/bot.mjs",
             "docs/starters/php/bot.php",
             "docs/starters/python/bot.py",
+            // What a version has stored.
+            "infra/stack/src/test/resources/bout/stack/last-version.jsonl",
             // Recorded results of the engine.
             "shared-engine/src/test/resources/determinism.json",
             "functions/wire/src/test/resources/bout/wire/replays/engine-2/connect-four.json.gz",
