@@ -39,7 +39,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
     public static final int MOST_PLAYERS = 1000;
 
     private static final String ROUNDS = "rounds";
-    private static final String SEATS = "seats";
+    public static final String SEATS = "seats";
 
     /**
      * All settings. The API, the command line, the form on the site and the OpenAPI document have their names, ranges
