@@ -369,7 +369,9 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                 first.get("failures").entries().stream()
                         .map(entry -> {
                             FailedCall call = FailedCall.read(entry);
-                            return new FailedCall(call.call() / 2, call.turn(), call.seat(), call.failure()).toPlain();
+                            int seat = entry.get("seat").integer(call.call() % 2 + 1, call.call() % 2 + 1);
+                            return new FailedCall(call.call() / 2, call.turn(), Seat.of(seat), call.failure())
+                                    .toPlain();
                         })
                         .toList());
         if (first.has(NOTES)) {

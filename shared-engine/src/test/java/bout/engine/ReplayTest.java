@@ -432,6 +432,88 @@ class ReplayTest {
         assertEquals(1, playback.match().turn());
     }
 
+    // The first format
+
+    /** The document as it was before format 2: one list of calls, of both seats in turns, and a winner. */
+    private static Map<String, Object> firstFormat(Match<Integer> match) {
+        Map<String, Object> document = Replay.of(match, PLAYERS).toPlain();
+        document.put("format", 1);
+        document.put("moves", match.calls().stream().map(Call::move).toList());
+        document.put("times", match.calls().stream().map(Call::milliseconds).toList());
+        document.put("failures", indexed(document.get("failures"), match));
+        if (document.containsKey("notes")) {
+            document.put("notes", indexed(document.get("notes"), match));
+            list(document, "notes").forEach(note -> object(note).remove("seat"));
+        }
+        if (match.over()) {
+            Map<String, Object> result = object(document.get("result"));
+            result.remove("places");
+            Seat winner = match.result().winner();
+            result.put("winner", winner == null ? null : winner.number());
+        }
+        return document;
+    }
+
+    /** With the index of a call among all calls instead of those of its seat. */
+    private static List<Object> indexed(Object listed, Match<Integer> match) {
+        List<Object> indexed = new ArrayList<>();
+        for (Object entry : (List<?>) listed) {
+            Map<String, Object> plain = new LinkedHashMap<>(object(entry));
+            int ofSeat = (int) plain.get("call");
+            int call = 0;
+            for (int left = ofSeat;
+                    left > 0 || match.calls().get(call).seat().number() != (int) plain.get("seat");
+                    call++) {
+                left -= match.calls().get(call).seat().number() == (int) plain.get("seat") ? 1 : 0;
+            }
+            plain.put("call", call);
+            indexed.add(plain);
+        }
+        return indexed;
+    }
+
+    @Test
+    void the_first_format_is_read_as_what_it_says() {
+        for (Match<Integer> match : List.of(MatchTest.played("{}"), noted())) {
+            Replay read = Replay.read(Plain.of(TestJson.throughJson(firstFormat(match))));
+            assertEquals(Replay.of(match, PLAYERS), read);
+            assertInstanceOf(Replay.Confirmed.class, read.verify(GAME));
+        }
+    }
+
+    @Test
+    void a_draw_and_a_running_match_of_the_first_format_are_read() {
+        Map<String, Object> drawn = firstFormat(MatchTest.played("{}"));
+        object(drawn.get("result")).put("winner", null);
+        assertEquals(List.of(1, 1), Replay.read(Plain.of(drawn)).result().places());
+        Map<String, Object> running = firstFormat(MatchTest.played("{}"));
+        running.remove("result");
+        running.remove("hash");
+        running.put("finished", false);
+        assertFalse(Replay.read(Plain.of(running)).finished());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            /times/5         | remove | /times: expected a list of 6, found a list of 5
+            /moves           | {}     | /moves: expected a list, found
+            /players/2       | {'name':'x'} | /moves: expected a list of 3, found a list of 2
+            /result/winner   | 3      | /winner: expected a whole number from 1 to 2, found the number 3
+            /result/scores/1 | remove | /scores: expected a list of 2, found a list of 1
+            /failures/0/call | 3      | /failures/0/seat: expected a whole number from 2 to 2, found the number 1
+            """)
+    void a_malformed_document_of_the_first_format_is_rejected(String place, String value, String message) {
+        Plain document = Plain.of(TestJson.throughJson(firstFormat(MatchTest.played("{}"))));
+        if (value.equals("remove")) {
+            TestJson.remove(document, place);
+        } else {
+            TestJson.set(document, place, TestJson.read(value));
+        }
+        UnexpectedValue unexpected =
+                assertThrows(UnexpectedValue.class, () -> Replay.read(document).play(GAME, 9));
+        assertTrue(unexpected.getMessage().contains(message.strip()), unexpected.getMessage());
+    }
+
     // Checkpoints have a hash, and no result
 
     private static Match<Integer> fresh() {

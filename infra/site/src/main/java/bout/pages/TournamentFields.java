@@ -22,9 +22,7 @@ final class TournamentFields {
     }
 
     private static boolean seatsAreAChoice() {
-        return Games.ALL.stream()
-                .map(game -> game.card().seats())
-                .anyMatch(seats -> seats.fewest() < seats.most());
+        return Games.ALL.stream().map(game -> game.card().seats()).anyMatch(seats -> seats.fewest() < seats.most());
     }
 
     private static String field(Option setting) {
