@@ -2,7 +2,6 @@ package bout.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Matches between house bots, one at each seat. The same arguments always give the same match. */
 public final class HouseMatch {
@@ -23,10 +22,10 @@ public final class HouseMatch {
     }
 
     public static Replay replay(Game<?> game, String seed, Options options, HouseBot... bots) {
-        return Replay.of(
-                play(game, seed, options, bots),
-                Stream.of(bots)
-                        .map(bot -> Replay.Player.house(bot.name(), bot.name()))
-                        .toList());
+        List<Replay.Player> players = new ArrayList<>();
+        for (HouseBot bot : bots) {
+            players.add(Replay.Player.house(bot.name(), bot.name()));
+        }
+        return Replay.of(play(game, seed, options, bots), players);
     }
 }

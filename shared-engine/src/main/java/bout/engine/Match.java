@@ -98,7 +98,12 @@ public final class Match<M> {
 
     /** The first of the seats that are to move in a match that is not over. */
     public Seat mover() {
-        return seats.stream().filter(position::isToMove).findFirst().orElseThrow();
+        for (Seat seat : seats) {
+            if (position.isToMove(seat)) {
+                return seat;
+            }
+        }
+        throw new IllegalStateException("no seat is to move");
     }
 
     public Map<String, Object> request(Seat seat) {

@@ -3,7 +3,6 @@ package bout.engine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Plays the stored calls of a replay again, turn by turn. Not thread-safe. */
 public final class Playback<M> {
@@ -11,10 +10,10 @@ public final class Playback<M> {
     private final Replay.Calls calls;
     private final Match<M> match;
 
-    /** For each seat, the failures and notes of its calls, by the index of the call. */
-    private final List<Map<Integer, Replay.FailedCall>> failures;
+    /** By {@link #key}. */
+    private final Map<Integer, Replay.FailedCall> failures = new LinkedHashMap<>();
 
-    private final List<Map<Integer, String>> notes;
+    private final Map<Integer, String> notes = new LinkedHashMap<>();
 
     /** For each seat, the index of its next call. */
     private final int[] next;
@@ -28,14 +27,12 @@ public final class Playback<M> {
             throw new UnexpectedValue("/moves", "the moves of " + seats + " seats", calls.moves());
         }
         next = new int[seats];
-        failures = Stream.<Map<Integer, Replay.FailedCall>>generate(LinkedHashMap::new)
-                .limit(seats)
-                .toList();
-        notes = Stream.<Map<Integer, String>>generate(LinkedHashMap::new)
-                .limit(seats)
-                .toList();
-        calls.failures().forEach(failed -> failures.get(failed.seat().index()).put(failed.call(), failed));
-        calls.notes().forEach(note -> notes.get(note.seat().index()).put(note.call(), note.text()));
+        calls.failures().forEach(failed -> failures.put(key(failed.seat(), failed.call()), failed));
+        calls.notes().forEach(note -> notes.put(key(note.seat(), note.call()), note.text()));
+    }
+
+    private static int key(Seat seat, int call) {
+        return call * Seat.MOST + seat.index();
     }
 
     public Match<M> match() {
@@ -63,7 +60,7 @@ public final class Playback<M> {
         int call = next[seat.index()];
         return new Aside(
                 calls.times().get(seat.index()).get(call),
-                notes.get(seat.index()).get(call));
+                notes.get(key(seat, call)));
     }
 
     private Action<M> action(Seat seat) {
@@ -77,7 +74,7 @@ public final class Playback<M> {
         if (move != null) {
             return Action.moved(match.game().restore(new Plain(move, pointer + "/" + call)));
         }
-        Replay.FailedCall failed = failures.get(seat.index()).get(call);
+        Replay.FailedCall failed = failures.get(key(seat, call));
         if (failed == null || failed.turn() != match.turn()) {
             throw new UnexpectedValue(
                     pointer + "/" + call,

@@ -5,8 +5,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The stored form of a match: its start, all calls, and a hash to check them. Everything else, such as boards, events
@@ -66,8 +64,12 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
             List<List<Object>> moves, List<List<Integer>> times, List<FailedCall> failures, List<Note> notes) {
 
         static Calls of(List<Call> calls, int seats) {
-            List<List<Object>> moves = lists(seats);
-            List<List<Integer>> times = lists(seats);
+            List<List<Object>> moves = new ArrayList<>();
+            List<List<Integer>> times = new ArrayList<>();
+            for (int seat = 0; seat < seats; seat++) {
+                moves.add(new ArrayList<>());
+                times.add(new ArrayList<>());
+            }
             List<FailedCall> failures = new ArrayList<>();
             List<Note> notes = new ArrayList<>();
             for (Call call : calls) {
@@ -82,18 +84,10 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                 times.get(call.seat().index()).add(call.milliseconds());
             }
             return new Calls(
-                    fixed(moves),
-                    fixed(times),
+                    Collections.unmodifiableList(moves),
+                    Collections.unmodifiableList(times),
                     Collections.unmodifiableList(failures),
                     Collections.unmodifiableList(notes));
-        }
-
-        private static <T> List<List<T>> lists(int seats) {
-            return Stream.<List<T>>generate(ArrayList::new).limit(seats).toList();
-        }
-
-        private static <T> List<List<T>> fixed(List<List<T>> lists) {
-            return lists.stream().map(Collections::unmodifiableList).toList();
         }
 
         Calls withoutNotes() {
@@ -102,15 +96,11 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
 
         /** How many calls there were. */
         public int count() {
-            return moves.stream().mapToInt(List::size).sum();
-        }
-
-        /** How long all answers took together, in milliseconds. */
-        public long milliseconds() {
-            return times.stream()
-                    .flatMap(List::stream)
-                    .mapToLong(Integer::longValue)
-                    .sum();
+            int count = 0;
+            for (List<Object> ofSeat : moves) {
+                count += ofSeat.size();
+            }
+            return count;
         }
     }
 
@@ -364,27 +354,21 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         plain.put("format", FORMAT);
         plain.put("moves", bySeat(first.get("moves")));
         plain.put("times", bySeat(first.get("times").size(first.get("moves").length())));
-        plain.put(
-                "failures",
-                first.get("failures").entries().stream()
-                        .map(entry -> {
-                            FailedCall call = FailedCall.read(entry);
-                            int seat = entry.get("seat").integer(call.call() % 2 + 1, call.call() % 2 + 1);
-                            return new FailedCall(call.call() / 2, call.turn(), Seat.of(seat), call.failure())
-                                    .toPlain();
-                        })
-                        .toList());
+        List<Object> failures = new ArrayList<>();
+        for (Plain entry : first.get("failures").entries()) {
+            FailedCall call = FailedCall.read(entry);
+            int seat = call.call() % 2 + 1;
+            entry.get("seat").integer(seat, seat);
+            failures.add(new FailedCall(call.call() / 2, call.turn(), Seat.of(seat), call.failure()).toPlain());
+        }
+        plain.put("failures", failures);
         if (first.has(NOTES)) {
-            plain.put(
-                    NOTES,
-                    first.get(NOTES).entries().stream()
-                            .map(entry -> {
-                                int call = entry.onlyFields("call", "text")
-                                        .get("call")
-                                        .integer(0, Integer.MAX_VALUE);
-                                return new Note(Seat.of(call % 2 + 1), call / 2, entry.text("text")).toPlain();
-                            })
-                            .toList());
+            List<Object> notes = new ArrayList<>();
+            for (Plain entry : first.get(NOTES).entries()) {
+                int call = entry.onlyFields("call", "text").get("call").integer(0, Integer.MAX_VALUE);
+                notes.add(new Note(Seat.of(call % 2 + 1), call / 2, entry.text("text")).toPlain());
+            }
+            plain.put(NOTES, notes);
         }
         if (first.has("result")) {
             plain.put("result", Result.ofWinner(first.get("result")).toPlain());
@@ -479,9 +463,11 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         String winner = result.winner() == null
                 ? "a draw"
                 : "a win for seat " + result.winner().number();
-        return winner + ", "
-                + result.scores().stream().map(score -> words(score)).collect(Collectors.joining(" to ")) + " ("
-                + result.reason() + ")";
+        List<String> scores = new ArrayList<>();
+        for (double score : result.scores()) {
+            scores.add(words(score));
+        }
+        return winner + ", " + String.join(" to ", scores) + " (" + result.reason() + ")";
     }
 
     /** The score as text, cut to two decimals. Formats by hand, because a double's text differs between hosts. */

@@ -16,12 +16,15 @@ public record Result(List<Integer> places, List<Double> scores, String reason) {
 
     public Result {
         if (places.size() != scores.size()) {
-            throw new IllegalArgumentException("a result has a place and a score for each seat, not " + places.size()
-                    + " places and " + scores.size() + " scores");
+            throw new IllegalArgumentException("a result has a place and a score for each seat");
         }
         places = List.copyOf(places);
-        // Adding 0 turns -0.0 into 0.0, because JSON.stringify drops the sign of zero.
-        scores = scores.stream().map(score -> score + 0.0).toList();
+        List<Double> unsigned = new ArrayList<>();
+        for (double score : scores) {
+            // Adding 0 turns -0.0 into 0.0, because JSON.stringify drops the sign of zero.
+            unsigned.add(score + 0.0);
+        }
+        scores = List.copyOf(unsigned);
     }
 
     /**
@@ -72,13 +75,11 @@ public record Result(List<Integer> places, List<Double> scores, String reason) {
 
     /** Returns {@code {places: [...], scores: [...], reason}}. Whole scores become integers. */
     public Map<String, Object> toPlain() {
-        return Plain.object(
-                "places",
-                places,
-                "scores",
-                scores.stream().map(score -> Plain.number(score)).toList(),
-                "reason",
-                reason);
+        List<Object> numbers = new ArrayList<>();
+        for (double score : scores) {
+            numbers.add(Plain.number(score));
+        }
+        return Plain.object("places", places, "scores", numbers, "reason", reason);
     }
 
     /** The result of a match of two in the form that has the winner instead of places; {@code null} is a draw. */
@@ -102,18 +103,22 @@ public record Result(List<Integer> places, List<Double> scores, String reason) {
                     "from 1 to " + Seat.MOST + " scores",
                     plain.get("scores").value());
         }
-        List<Integer> places = plain.get("places").size(scores.size()).entries().stream()
-                .map(place -> place.integer(1, scores.size()))
-                .toList();
-        if (!places.equals(places(places.stream().map(place -> -1.0 * place).toList()))) {
+        List<Integer> places = new ArrayList<>();
+        List<Double> order = new ArrayList<>();
+        for (Plain place : plain.get("places").size(scores.size()).entries()) {
+            places.add(place.integer(1, scores.size()));
+            order.add(-1.0 * places.getLast());
+        }
+        if (!places.equals(places(order))) {
             throw new UnexpectedValue(
                     plain.get("places").pointer(),
                     "places from 1, of which those that are shared leave out as many after them",
                     places);
         }
-        return new Result(
-                places,
-                scores.stream().map(score -> score.number()).toList(),
-                plain.get("reason").text(Replay.MAX_TEXT));
+        List<Double> read = new ArrayList<>();
+        for (Plain score : scores) {
+            read.add(score.number());
+        }
+        return new Result(places, read, plain.get("reason").text(Replay.MAX_TEXT));
     }
 }

@@ -16,7 +16,7 @@ import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
 import bout.wire.BotBody;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.teavm.jso.JSBody;
@@ -40,10 +40,10 @@ final class OngoingMatch<M> {
     private final Playback<M> record;
 
     private final int recorded;
-    private final Map<Seat, HouseBot> houseBots = new EnumMap<>(Seat.class);
-    private final Map<Seat, HouseBot.Bot> seated = new EnumMap<>(Seat.class);
-    private final Map<Seat, Action<M>> actions = new EnumMap<>(Seat.class);
-    private final Map<Seat, Integer> times = new EnumMap<>(Seat.class);
+    private final Map<Seat, HouseBot> houseBots = new LinkedHashMap<>();
+    private final Map<Seat, HouseBot.Bot> seated = new LinkedHashMap<>();
+    private final Map<Seat, Action<M>> actions = new LinkedHashMap<>();
+    private final Map<Seat, Integer> times = new LinkedHashMap<>();
 
     OngoingMatch(Game<M> game, String seed, Options options) {
         this.match = Match.draw(game, seed, options);

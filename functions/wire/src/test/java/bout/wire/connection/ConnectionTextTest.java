@@ -104,7 +104,7 @@ class ConnectionTextTest {
                 "{\"type\":\"answer\",\"call\":\"c\",\"reply\":\"r\",\"status\":200,\"headers\":{\"a\":null},\"body\":\"\"}",
                 "{\"type\":\"answer\",\"call\":\"c\",\"reply\":\"r\",\"status\":200,\"headers\":[],\"body\":\"\"}",
                 "{\"type\":\"part\",\"id\":\"i\",\"index\":-1,\"of\":1,\"text\":\"\"}",
-                "{\"type\":\"event\",\"match\":\"m\",\"game\":\"g\",\"seat\":3}",
+                "{\"type\":\"event\",\"match\":\"m\",\"game\":\"g\",\"seat\":9}",
             })
     void anything_else_is_no_message(String text) {
         assertEquals(Optional.empty(), ConnectionText.read(text));
