@@ -58,9 +58,7 @@ public final class Playback<M> {
 
     private Aside aside(Seat seat) {
         int call = next[seat.index()];
-        return new Aside(
-                calls.times().get(seat.index()).get(call),
-                notes.get(key(seat, call)));
+        return new Aside(calls.times().get(seat.index()).get(call), notes.get(key(seat, call)));
     }
 
     private Action<M> action(Seat seat) {

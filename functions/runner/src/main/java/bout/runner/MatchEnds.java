@@ -101,7 +101,9 @@ final class MatchEnds {
                 .addKeyValue("reason", replay.result().reason())
                 .addKeyValue("winner", winner == null ? null : winner.number())
                 .addKeyValue("failures", replay.calls().failures().size())
-                .addKeyValue("seconds", match.seats().stream().mapToLong(match::milliseconds).sum() / 1000.0)
+                .addKeyValue(
+                        "seconds",
+                        match.seats().stream().mapToLong(match::milliseconds).sum() / 1000.0)
                 .log("Match finished");
     }
 
