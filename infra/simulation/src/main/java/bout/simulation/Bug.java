@@ -117,12 +117,6 @@ public enum Bug {
     /** The sweeper skips a webhook of its outbox, and records that it is in its queue. */
     OUTBOX_ENTRY_SKIPPED(skipped(request -> by("sweeper") && isSent(request, "webhooks"))),
     RESULT_NOT_SENT_AGAIN(skipped(request -> by("sweeper") && isSent(request, "results.fifo"))),
-    /** The journal grows, and nobody tells the standings. */
-    UPDATE_NOT_SENT(skipped(request -> by("journal") && isSent(request, "updates.fifo"))),
-    /** An update records which files it has published before it publishes them. */
-    PAGES_LISTED_EARLY(swapped(
-            request -> isFile(request, "standings/ladders/" + Callers.GAME + ".json"),
-            request -> isFile(request, "standings/pages/"))),
     DEAD_LETTER_SKIPPED(skipped(request -> isSent(request, "matches-dead-letters")));
 
     private final Supplier<Observer> plant;
@@ -204,11 +198,7 @@ public enum Bug {
     }
 
     private static boolean isReplay(SdkRequest request) {
-        return isFile(request, "replays/");
-    }
-
-    private static boolean isFile(SdkRequest request, String key) {
-        return request instanceof PutObjectRequest put && put.key().startsWith(key);
+        return request instanceof PutObjectRequest put && put.key().startsWith("replays/");
     }
 
     private static boolean sets(SdkRequest request, String attribute, String value) {

@@ -42,8 +42,6 @@ final class Callers {
     static final String OWNER = "tok_owner";
     static final String GAME = "ajax-tiles";
 
-    static final String HOUSE_BOT = "random";
-
     /** A bot of someone else, which counts as playing in two of the matches. */
     static final String BOT = "bot_of_another";
 
@@ -70,9 +68,7 @@ final class Callers {
     private final Aws aws;
     private final Aws quiet;
     private final int mostOpen;
-    private final boolean housed;
     private final MatchIds ids;
-    final SeatKey seatKey;
     private final Invitations.Created invitation;
     final Set<String> accepted = new HashSet<>();
 
@@ -89,19 +85,14 @@ final class Callers {
     /** The match of the caller that asks once. */
     private String once;
 
-    /**
-     * @param quiet the services without faults, for the checks
-     * @param housed whether one player of each match is a house bot: only those and registered bots are on a ladder
-     */
-    Callers(Scheduler scheduler, Network network, Promises promises, Aws aws, Aws quiet, int mostOpen, boolean housed) {
+    /** @param quiet the services without faults, for the checks */
+    Callers(Scheduler scheduler, Network network, Promises promises, Aws aws, Aws quiet, int mostOpen) {
         this.scheduler = scheduler;
         this.network = network;
         this.promises = promises;
         this.aws = aws;
         this.quiet = quiet;
         this.mostOpen = mostOpen;
-        this.housed = housed;
-        this.seatKey = new SeatKey(quiet.table());
         InstantSource now = scheduler::now;
         // An id contains its time, which tells how long a reservation without a match is old.
         ids = new MatchIds(now.withZone(ZoneOffset.UTC), scheduler.random());
@@ -210,13 +201,11 @@ final class Callers {
                         GameSettings.of(GAME).withOptions(Map.of("maxTurns", 2 + self.random(4))),
                         List.of(
                                 PlayerRecord.url("One", "http://127.0.0.1:1/one"),
-                                housed
-                                        ? PlayerRecord.house("Two", HOUSE_BOT)
-                                        : PlayerRecord.url("Two", "http://127.0.0.1:1/two")),
+                                PlayerRecord.url("Two", "http://127.0.0.1:1/two")),
                         "seed"),
                 origin,
                 self.clock().instant());
-        promises.wanted(wanted, seatKey.fileName(wanted));
+        promises.named(wanted.id(), new SeatKey(quiet.table()).fileName(wanted));
         return wanted;
     }
 
@@ -246,7 +235,7 @@ final class Callers {
         Matches matches = aws.matches(Machine.systemClock());
         boolean cancels = self.random(2) == 0;
         while (cancels) {
-            self.sleep(scheduler.busy() ? Duration.ofSeconds(1L + self.random(60)) : Functions.RARELY);
+            self.sleep(Duration.ofSeconds(1L + self.random(60)));
             for (String match : List.copyOf(cancellable)) {
                 try {
                     matches.cancel(match, "not wanted any more");

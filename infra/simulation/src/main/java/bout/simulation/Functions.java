@@ -8,7 +8,6 @@ import bout.sandbox.Sandbox;
 import bout.simulation.Scheduler.Actor;
 import bout.simulation.Scheduler.Process;
 import bout.standings.journal.JournalHandler;
-import bout.standings.update.StandingsHandler;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.telemetry.Machine;
@@ -34,8 +33,8 @@ import software.amazon.awssdk.services.sqs.model.Message;
  */
 final class Functions {
 
-    /** Between runs of what runs each minute, once only what takes hours is left. */
-    static final Duration RARELY = Duration.ofHours(4);
+    /** From then on, only what takes hours is left. */
+    private static final Duration BUSY = Duration.ofMinutes(30);
 
     private final Scheduler scheduler;
     private final Network network;
@@ -51,8 +50,7 @@ final class Functions {
         this.bug = bug;
     }
 
-    /** @param standings whether results reach published standings */
-    void start(boolean standings) {
+    void start() {
         for (int i = 1; i <= 3; i++) {
             onMessages(
                     "runner " + i,
@@ -76,17 +74,7 @@ final class Functions {
                     environment -> new WebhooksHandler(environment, clients, Outside.BOTS),
                     WebhooksHandler.class);
         }
-        if (standings) {
-            onMessages(
-                    "standings",
-                    "UpdatesQueue",
-                    environment -> new StandingsHandler(environment, clients),
-                    StandingsHandler.class);
-        }
-        everyMinute(
-                "sweeper",
-                environment -> new SweeperHandler(environment, clients, List.of(Callers.GAME)),
-                SweeperHandler.class);
+        everyMinute("sweeper", environment -> new SweeperHandler(environment, clients), SweeperHandler.class);
     }
 
     /** Where one invocation at a time of a function runs. */
@@ -159,7 +147,7 @@ final class Functions {
         Place<ScheduledEvent, Void> place = new Place<>(name, maker, type);
         scheduler.new Process("minute of " + name, Duration.ZERO, false, true).start(self -> {
             while (true) {
-                self.sleep(scheduler.busy() ? Duration.ofMinutes(1) : RARELY);
+                self.sleep(scheduler.now().isBefore(Scheduler.START.plus(BUSY)) ? Duration.ofMinutes(1) : BUSY);
                 place.invoke(self, new ScheduledEvent(), Duration.ofSeconds(55));
             }
         });

@@ -3,7 +3,6 @@ package bout.simulation;
 import bout.simulation.Network.Faults;
 import bout.simulation.Scheduler.Killed;
 import bout.simulation.Scheduler.Process;
-import bout.store.match.MatchRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -21,10 +20,7 @@ final class Promises {
     private final int mostOpen;
     private final Set<String> replays = new HashSet<>();
     private final Set<String> deletedCheckpoints = new HashSet<>();
-    private final Set<String> open = new HashSet<>();
     private final Set<String> over = new HashSet<>();
-    private final Set<String> rated = new HashSet<>();
-    private final Set<String> unjournalled = new HashSet<>();
     private final Set<String> deadLetters = new HashSet<>();
 
     /** The names of the matches' files, by their ids. */
@@ -57,25 +53,12 @@ final class Promises {
     }
 
     /** @param name of the match's files */
-    void wanted(MatchRecord match, String name) {
-        names.put(match.id(), name);
-        if (match.rated()) {
-            rated.add(match.id());
-        }
+    void named(String match, String name) {
+        names.put(match, name);
     }
 
     boolean over(String match) {
         return over.contains(match);
-    }
-
-    /** Whether it is stored and not over. */
-    boolean open(String match) {
-        return open.contains(match);
-    }
-
-    /** The matches whose results are still to be written to their journals. */
-    Set<String> unjournalled() {
-        return unjournalled;
     }
 
     /** How many matches the quota of an owner has counted for all days. */
@@ -167,12 +150,6 @@ final class Promises {
         if (over.contains(match) && !is.equals(was)) {
             throw broken("the match " + match + " was " + was + ", and now is " + is);
         }
-        if ("finished".equals(is) && !after.containsKey("journalled") && rated.contains(match)) {
-            unjournalled.add(match);
-        } else {
-            unjournalled.remove(match);
-        }
-        open.add(match);
         switch (is) {
             case "finished" -> {
                 over.add(match);
@@ -193,9 +170,6 @@ final class Promises {
                 }
             }
             default -> {}
-        }
-        if (over.contains(match)) {
-            open.remove(match);
         }
         if (was != null) {
             checkFence(match, number(before, "fence"), number(after, "fence"));

@@ -6,27 +6,22 @@ import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.journal.JournalEntry;
-import bout.competition.ladder.Ladder;
-import bout.competition.ladder.Leaderboard;
-import bout.competition.ladder.Leaderboard.Participant;
-import bout.engine.Plain;
 import bout.engine.Result;
 import bout.simulation.Network.Faults;
 import bout.simulation.Scheduler.Actor;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.journal.Journals;
-import bout.store.journal.StandingsFiles;
 import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.Matches;
+import bout.store.match.SeatKey;
 import bout.store.match.Status;
 import bout.store.replay.Replays;
 import bout.store.table.Creation;
 import bout.store.table.Quota;
 import bout.store.table.TableLayout;
-import bout.wire.Json;
 import bout.wire.ReplayFile;
 import bout.wire.id.SeatIds;
 import java.net.URI;
@@ -35,7 +30,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,12 +46,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <p>The promises: every accepted match ends exactly once, and fails only with a dead letter; its recorded result is
  * that of its stored replay; no checkpoint that a record names is deleted; no runner that renews its lease is declared
- * dead; every result that counts is in its journal exactly once, without gaps, and the published ladder is what follows
- * from its journal, to the last bit; an owner never has more open matches than allowed; room in a quota that a crash
- * left taken is found by who needs it, and without faults none is left taken; every match counts for a day; every
- * webhook that was asked for is posted after the end of its match, or put aside after the last attempt, and none is
- * lost; an invitation gives no more tokens than it has uses, and once it and its tokens are revoked, none of them
- * works.
+ * dead; every result that counts is in its journal exactly once, without gaps; an owner never has more open matches
+ * than allowed; room in a quota that a crash left taken is found by who needs it, and without faults none is left
+ * taken; every match counts for a day; every webhook that was asked for is posted after the end of its match, or put
+ * aside after the last attempt, and none is lost; an invitation gives no more tokens than it has uses, and once it and
+ * its tokens are revoked, none of them works.
  */
 public final class Simulation {
 
@@ -69,6 +62,7 @@ public final class Simulation {
     /** How many more seeds are run after the first that breaks a promise, to find a shorter trace. */
     private static final int MORE = 1_000;
 
+    private static final Duration SOON = Duration.ofMinutes(30);
     private static final Subject LADDER = new Subject.Ladder(Callers.GAME);
 
     private final Application application;
@@ -158,7 +152,6 @@ public final class Simulation {
         private final Functions functions;
         private final boolean faultless;
         private final boolean answers;
-        private final boolean standings;
         private final Set<String> notified = new HashSet<>();
 
         private Run(Scheduler scheduler, Observer plant) {
@@ -166,8 +159,6 @@ public final class Simulation {
             // A quarter of the runs has no faults, only different orders: their traces are the easiest to read.
             faultless = scheduler.random().nextInt(4) == 0;
             answers = scheduler.random().nextInt(8) > 0;
-            // An update makes many calls, and few orders of them matter.
-            standings = scheduler.random().nextInt(4) == 0;
             int mostOpen = 1 + scheduler.random().nextInt(2);
             network = new Network(scheduler, application, faultless ? Faults.NONE : Faults.MANY);
             promises = new Promises(scheduler, faultless, mostOpen);
@@ -177,8 +168,7 @@ public final class Simulation {
                     application.function("bout.api.ApiHandler").environment();
             quiet = new Aws(environment, network.quiet());
             drawSeatKey();
-            callers = new Callers(
-                    scheduler, network, promises, new Aws(environment, clients), quiet, mostOpen, standings);
+            callers = new Callers(scheduler, network, promises, new Aws(environment, clients), quiet, mostOpen);
             functions = new Functions(scheduler, network, application, clients, bug);
             scheduler.receiver(this::receive);
         }
@@ -193,7 +183,7 @@ public final class Simulation {
         }
 
         private void start() {
-            functions.start(standings);
+            functions.start();
             callers.start();
             scheduler.new Process("judge", Duration.ZERO, false, false).start(this::judge);
         }
@@ -214,9 +204,10 @@ public final class Simulation {
         private void judge(Actor self) {
             Matches matches = quiet.matches(self.clock());
             Instant end = scheduler.now().plus(GIVEN_UP);
+            Instant soon = scheduler.now().plus(SOON);
             String missing;
             do {
-                self.sleep(scheduler.busy() ? Duration.ofSeconds(30) : Functions.RARELY);
+                self.sleep(scheduler.now().isBefore(soon) ? Duration.ofSeconds(30) : SOON);
                 network.settleIndexes();
                 missing = missing(self, matches);
             } while (missing != null && scheduler.now().isBefore(end));
@@ -227,11 +218,7 @@ public final class Simulation {
                     .filter(match -> match.status() == Status.FINISHED)
                     .toList();
             finished.forEach(this::checkReplay);
-            Journals journals = new Journals(quiet.table());
-            checkJournal(journals, finished);
-            if (standings) {
-                checkLadder(journals.read(LADDER, 0, 100));
-            }
+            checkJournal(new Journals(quiet.table()), finished);
             callers.checkInvitation(self);
             int counted = promises.countedForDays(Callers.OWNER);
             int limited = callers.limited.size();
@@ -264,10 +251,15 @@ public final class Simulation {
                     return "the webhook of " + id + " is neither delivered nor put aside";
                 }
             }
-            if (!promises.unjournalled().isEmpty()) {
-                return "of the matches " + promises.unjournalled() + " the results are not journalled";
+            for (MatchRecord match : matches.find(List.copyOf(accepted))) {
+                if (match.status() == Status.FINISHED
+                        && match.rated()
+                        && match.outcome().journalled() == null) {
+                    return "the match " + match.id() + " is not journalled";
+                }
             }
-            if (promises.open(callers.once())) {
+            Optional<MatchRecord> perhaps = matches.find(callers.once());
+            if (perhaps.isPresent() && !perhaps.get().status().over()) {
                 return "the match " + callers.once() + ", which may have been accepted, is not over";
             }
             for (String owner : List.of(Callers.OWNER, Callers.BOT, Callers.BOT + "#" + Callers.OWNER)) {
@@ -276,41 +268,7 @@ public final class Simulation {
                     return "room in the quota of " + owner + " is taken for nothing";
                 }
             }
-            long results = standings ? new Journals(quiet.table()).length(LADDER) : 0;
-            if (results > 0
-                    && published()
-                            .map(file -> !Long.valueOf(results).equals(number(file)))
-                            .orElse(true)) {
-                return "the ladder is published without some of the " + results + " results in its journal";
-            }
             return null;
-        }
-
-        private Optional<Plain> published() {
-            return new StandingsFiles(quiet.bucket()).get(StandingsFiles.ladder(Callers.GAME));
-        }
-
-        private static long number(Plain ladder) {
-            return ((Number) ladder.get("sequence").value()).longValue();
-        }
-
-        /** The published ladder is what follows from its journal, to the last bit. */
-        private void checkLadder(List<JournalEntry> entries) {
-            Ladder ladder = new Ladder(Callers.GAME);
-            entries.forEach(ladder::add);
-            Participant house = Participant.house(Callers.HOUSE_BOT);
-            String expected =
-                    Json.text(Leaderboard.of(ladder, Map.of(house.key(), house)).toPlain());
-            String found = published()
-                    .map(file -> {
-                        Map<Object, Object> fields = new LinkedHashMap<>(file.fields());
-                        fields.remove("updatedAt");
-                        return Json.text(fields);
-                    })
-                    .orElse(expected);
-            if (!found.equals(expected)) {
-                throw promises.broken("the ladder is published as " + found + ", and its journal gives " + expected);
-            }
         }
 
         /** The ids in the messages about webhooks that were put aside. */
@@ -322,7 +280,7 @@ public final class Simulation {
 
         private void checkReplay(MatchRecord match) {
             byte[] stored = new Replays(quiet.bucket())
-                    .get(callers.seatKey.fileName(match))
+                    .get(new SeatKey(quiet.table()).fileName(match))
                     .orElseThrow();
             try {
                 Result replayed = ReplayFile.read(stored).result();
