@@ -18,10 +18,10 @@ export function compare(engine, { replay, playedBy, hashes, looks }) {
   if (playedBy !== null) {
     const again = engine.playHouseBots(replay.game, replay.seed, replay.options, ...playedBy);
     if (JSON.stringify(again) !== JSON.stringify(replay)) {
-      const call = replay.moves.findIndex((move, index) => JSON.stringify(move) !== JSON.stringify(again.moves[index]));
-      return call < 0
+      const seat = replay.moves.findIndex((moves, index) => JSON.stringify(moves) !== JSON.stringify(again.moves[index]));
+      return seat < 0
         ? `the replays differ: ${JSON.stringify(again)}`
-        : `call ${call} is ${JSON.stringify(again.moves[call])}, not ${JSON.stringify(replay.moves[call])}`;
+        : `seat ${seat + 1} moves ${JSON.stringify(again.moves[seat])}, not ${JSON.stringify(replay.moves[seat])}`;
     }
   }
   for (const { turn, ...look } of looks) {

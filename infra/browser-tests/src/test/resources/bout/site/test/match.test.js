@@ -229,7 +229,7 @@ export default {
     answer(
       `GET /api/matches/${ID}`,
       finished(ID, await gary(), {
-        result: { winner: 2, scores: [8, 9], reason: "forfeit" },
+        result: { places: [2, 1], scores: [8, 9], reason: "forfeit" },
         failures: [{ seat: 1, turn: 16, kind: "time-out", text: "No answer within 2000 ms; no header of the answer had come." }],
       }),
     );
@@ -289,14 +289,15 @@ export default {
 
   async "a changed move is detected"() {
     const played = await replay();
-    const moves = played.document.moves.with((played.document.moves.length / 2) | 0, [-1, -1]);
+    const [first, second] = played.document.moves;
+    const moves = [first.with((first.length / 2) | 0, [-1, -1]), second];
     await opened(played, {}, { ...played.document, moves });
     await says("#replay-problem", "The replay does not prove its result.");
     await hidden("#verified");
   },
 
   async "a record that contradicts its replay is detected"() {
-    await opened(await replay(), { result: { winner: 2, scores: [0, 200], reason: "full" } });
+    await opened(await replay(), { result: { places: [2, 1], scores: [0, 200], reason: "full" } });
     await says("#replay-problem", "The replay proves another result than the match’s record states");
     await hidden("#verified");
   },

@@ -115,7 +115,7 @@ export default {
   async "a row says how a match was lost and shows who won where the rules name no winner"() {
     list(
       finished("1", await replay(), {
-        result: { winner: null, scores: [0, 0], reason: "p1 error" },
+        result: { places: [1, 1], scores: [0, 0], reason: "p1 error" },
         failedSeat: 1,
         failureKind: "time-out",
       }),

@@ -312,7 +312,8 @@ export const ofTournament = (id, board, first, second, winner) => ({
   status: winner === null ? "running" : "finished",
   replay: null,
   finishedAt: null,
-  result: winner === null ? null : { winner, scores: winner === 1 ? [7, 5] : [3, 5], reason: "test" },
+  result:
+    winner === null ? null : { places: winner === 1 ? [1, 2] : [2, 1], scores: winner === 1 ? [7, 5] : [3, 5], reason: "test" },
 });
 
 // What a visitor does

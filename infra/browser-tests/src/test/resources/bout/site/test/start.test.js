@@ -74,7 +74,7 @@ const front = ({ players, highlights }) => ({
       id: "0",
       game: "tokens",
       players: [{ name: "An old friend" }, { name: "naive", house: "naive" }],
-      result: { winner: 1, scores: [14, 3], reason: "full" },
+      result: { places: [1, 2], scores: [14, 3], reason: "full" },
       worthShowing: true,
       createdAt: "2026-03-01T12:00:00Z",
     },
