@@ -26,6 +26,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
 
     /** A decimal number from 0 to 255 without leading zeros. */
     private static final String BYTE = "(?:0|[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5])";
+
     private static final Pattern PLAIN_IPV4 = Pattern.compile("(" + BYTE + "\\.){3}" + BYTE);
 
     /** Characters that RFC 3986 does not allow in a URL. Servers disagree on what to do with them. */

@@ -199,7 +199,9 @@ public final class QueueWork {
             }
         }
 
-        /** Waits until nothing runs, or up to a second while messages are to be removed; returns whether something runs. */
+        /**
+         * Waits until nothing runs, or up to a second while messages are to be removed; returns whether something runs.
+         */
         private boolean awaitEnd() throws InterruptedException {
             Machine.current().await(this, () -> running == 0 || !done.isEmpty(), Long.MAX_VALUE);
             return !Machine.current().await(this, () -> running == 0, SECOND);

@@ -183,9 +183,8 @@ final class Attributes {
         Object[] values = new Object[form.parts().size()];
         int next = 0;
         for (Part part : form.parts()) {
-            values[next++] = part.within()
-                    ? read(item, part.type())
-                    : value(item, part.name(), part.type(), part.generic());
+            values[next++] =
+                    part.within() ? read(item, part.type()) : value(item, part.name(), part.type(), part.generic());
         }
         return type.cast(made(form, values));
     }

@@ -21,7 +21,7 @@ function distance({ result }) {
 /**
  * The running matches with a board: that of a match that counts is hidden while another one is played on it.
  *
- * @template {Candidate} T
+ * @template {Omit<Candidate, "players">} T
  * @param {T[]} matches
  */
 export const canBeWatched = (matches) => matches.filter(({ status, live }) => status === "running" && live !== null);
@@ -29,7 +29,7 @@ export const canBeWatched = (matches) => matches.filter(({ status, live }) => st
 /**
  * The finished matches that may be offered to people who did not ask for them; the API says which.
  *
- * @template {Candidate} T
+ * @template {Omit<Candidate, "players">} T
  * @param {T[]} matches
  */
 export const worthShowing = (matches) =>
