@@ -1,6 +1,5 @@
 package bout.runner;
 
-import bout.games.Games;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
@@ -46,9 +45,6 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
     /** The next run, a minute later, handles what is left. */
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toMillis(20);
 
-    private static final List<String> GAMES =
-            Games.ALL.stream().map(game -> game.card().id()).toList();
-
     private final AbandonedMatches abandoned;
     private final Tournaments tournaments;
     private final MatchQueue queue;
@@ -61,21 +57,12 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
     }
 
     public SweeperHandler(Map<String, String> environment, Clients clients) {
-        this(environment, clients, GAMES);
-    }
-
-    /** @param games whose matches wait */
-    public SweeperHandler(Map<String, String> environment, Clients clients, List<String> games) {
-        this(new Aws(environment, clients), Machine.systemClock(), games);
+        this(new Aws(environment, clients), Machine.systemClock());
         prime(() -> tournaments.unsentWebhooks(1), queue::prime);
     }
 
     public SweeperHandler(Aws aws, Clock clock) {
-        this(aws, clock, GAMES);
-    }
-
-    private SweeperHandler(Aws aws, Clock clock, List<String> games) {
-        abandoned = new AbandonedMatches(aws.table(), clock, games);
+        abandoned = new AbandonedMatches(aws.table(), clock);
         tournaments = new Tournaments(aws.table(), clock);
         queue = aws.matchQueue();
         matches = aws.matches(clock);
