@@ -1,7 +1,10 @@
 package bout.store.table;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -9,6 +12,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * DynamoDB reserves hundreds of words, {@code status} and {@code list} among them.
  */
 final class Expression {
+
+    private static final Pattern WORD = Pattern.compile("\\w+");
 
     private final Map<String, String> names = new HashMap<>();
     private final Map<String, AttributeValue> values = new HashMap<>();
@@ -19,18 +24,11 @@ final class Expression {
     }
 
     String name(String path) {
-        int end = endOfFirst(path);
-        String first = placeholder(path.substring(0, end));
-        return end == path.length() ? first : first + "." + name(path.substring(end + 1));
-    }
-
-    private static int endOfFirst(String path) {
-        int dot = path.indexOf('.');
-        return dot < 0 ? path.length() : dot;
+        return Arrays.stream(path.split("\\.")).map(this::placeholder).collect(Collectors.joining("."));
     }
 
     private String placeholder(String name) {
-        String placeholder = isWord(name) ? "#" + name : "#entry";
+        String placeholder = WORD.matcher(name).matches() ? "#" + name : "#entry";
         for (int i = 2; !name.equals(names.getOrDefault(placeholder, name)); i++) {
             placeholder = "#entry" + i;
         }
@@ -38,20 +36,10 @@ final class Expression {
         return placeholder;
     }
 
-    private static boolean isWord(String name) {
-        for (int i = 0; i < name.length(); i++) {
-            char each = name.charAt(i);
-            if (each >= 0x80 || !Character.isLetterOrDigit(each) && each != '_') {
-                return false;
-            }
-        }
-        return !name.isEmpty();
-    }
-
     /** @param of the attribute that it belongs to, after which it is called; a code is called after itself */
     String value(String of, Object value) {
         AttributeValue stored = Attributes.value(value);
-        String called = ":" + (value instanceof Enum<?> code ? Attributes.code(code) : of.substring(0, endOfFirst(of)));
+        String called = ":" + (value instanceof Enum<?> code ? Attributes.code(code) : of.split("\\.")[0]);
         String placeholder = called;
         for (int i = 2; !stored.equals(values.getOrDefault(placeholder, stored)); i++) {
             placeholder = called + i;
