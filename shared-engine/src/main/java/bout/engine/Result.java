@@ -61,6 +61,11 @@ public record Result(List<Integer> places, List<Double> scores, String reason) {
 
     /** The only seat with the first place, or {@code null} if several share it. */
     public Seat winner() {
+        return winner(places);
+    }
+
+    /** The only seat with the first of these places, or {@code null} if several share it. */
+    public static Seat winner(List<Integer> places) {
         int first = places.indexOf(1);
         return first == places.lastIndexOf(1) ? Seat.of(first + 1) : null;
     }

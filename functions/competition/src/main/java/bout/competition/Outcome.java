@@ -46,8 +46,8 @@ public record Outcome(List<Integer> places) {
 
     /** The number of the seat that won, from 1, or {@code null} if several share the first place. */
     public Integer winner() {
-        int first = places.indexOf(1);
-        return first == places.lastIndexOf(1) ? first + 1 : null;
+        Seat winner = Result.winner(places);
+        return winner == null ? null : winner.number();
     }
 
     /** 2 for the winner of the match, 1 for those who share the first place, 0 for all others. */
