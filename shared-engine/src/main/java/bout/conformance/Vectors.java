@@ -31,6 +31,7 @@ public final class Vectors {
         KINDS.put("ice-and-fire", each(IceAndFireVectors::match));
         KINDS.put("ice-and-fire-maps", IceAndFireVectors::maps);
         KINDS.put("robotag", each(RoboTagVectors::match));
+        KINDS.put("battlesnake", each(SnakesVectors::match));
         for (Game<?> game : Games.ALL) {
             KINDS.putIfAbsent(game.card().id(), each(file -> match(game, file)));
         }

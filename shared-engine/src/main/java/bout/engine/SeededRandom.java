@@ -14,6 +14,7 @@ public final class SeededRandom {
     private static final int INCREMENT = 0xB;
     private static final int MASK = 0xFFFF;
 
+    private final String seed;
     private int limb0;
     private int limb1;
     private int limb2;
@@ -25,6 +26,7 @@ public final class SeededRandom {
      *     of {@code java.util.Random}. Any other text is hashed to 48 bits with {@link StateHash}
      */
     public SeededRandom(String seed) {
+        this.seed = seed;
         if (isLong(seed)) {
             long value = Long.parseLong(seed);
             limb0 = (int) value & MASK;
@@ -44,6 +46,11 @@ public final class SeededRandom {
     /** A generator for one purpose within a match, independent of the generators for other purposes. */
     public static SeededRandom of(String seed, String purpose) {
         return new SeededRandom(purpose + " of " + seed);
+    }
+
+    /** A text of 64 bits that follows from the seed, and not from what has been drawn: players see that. */
+    public String secret() {
+        return new StateHash().add("secret of " + seed).hex();
     }
 
     /** A uniformly distributed {@code int} from 0 to {@code bound - 1}, like {@code Random.nextInt(bound)}. */
@@ -90,6 +97,9 @@ public final class SeededRandom {
 
     /** Whether the text is what {@code Long.toString} gives for a number. */
     private static boolean isLong(String text) {
+        if (text.isEmpty() || text.charAt(0) > '9') {
+            return false;
+        }
         try {
             return Long.toString(Long.parseLong(text)).equals(text);
         } catch (NumberFormatException notANumber) {

@@ -118,6 +118,12 @@ class VectorsTest {
                     robotag/001 | /result/winner  | 'p2'       | result: winner: p1, recorded: p2
                     robotag/001 | /result/id      | 'out of fuel' | result: id: tag, recorded: out of fuel
                     robotag/011 | /result/description | 'Too far.' | result: description: Move error. Exceeded maximum move distance of 3 (d = 3.000000166666662), recorded: Too far.
+                    battlesnake/001 | /turns/0/after/s1/health | 98 | after turn 0: snakes: {s1={head=[0, 5], length=3, health=99}
+                    battlesnake/001 | /turns/1/food/0/0 | 5 | after turn 1: food: [[4, 0],
+                    battlesnake/001 | /turns/0/moves/s2 | 'up' | after turn 0: snakes: {s1={head=[0, 5], length=3, health=99}, s2={head=[5, 10]
+                    battlesnake/001 | /winner | 'nobody' | winner:
+                    battlesnake/014 | /final/2 | {} | final: [{id=s1,
+                    battlesnake/003 | /final/0/health | 1 | final: [{id=s1, health=
                     """)
     void a_changed_value_is_reported(String name, String pointer, String value, String difference) {
         Plain file = Plain.of(TestJson.resource("vectors/" + name + ".json"));

@@ -58,9 +58,9 @@ public final class HostileAnswers {
     public static <M, P extends Position<M>> Match<M> play(
             Match<M> match, Class<P> type, List<Object> answers, Consumer<P> look) {
         int next = 0;
-        while (next + 1 < answers.size() && !match.over()) {
+        while (next + match.seats().size() <= answers.size() && !match.over()) {
             List<Action<M>> actions = new ArrayList<>();
-            for (Seat seat : Seat.first(2)) {
+            for (Seat seat : match.seats()) {
                 Action<M> action = match.isToMove(seat) ? match.read(seat, answers.get(next++)) : null;
                 if (action != null && action.failure() != null) {
                     String text = action.failure().text();
@@ -68,7 +68,7 @@ public final class HostileAnswers {
                 }
                 actions.add(action);
             }
-            match.play(Turn.of(actions.get(0), actions.get(1)));
+            match.play(new Turn<>(actions));
             TestJson.throughJson(match.picture());
             look.accept(type.cast(match.position()));
         }
@@ -81,7 +81,10 @@ public final class HostileAnswers {
     /** Writes the replay as JSON, reads it again and verifies it. */
     public static <M> void assertReplayIsConfirmed(Match<M> match) {
         Game<M> game = match.game();
-        Replay replay = Replay.of(match, List.of(Replay.Player.named("1"), Replay.Player.named("2")));
+        List<Replay.Player> players = match.seats().stream()
+                .map(seat -> Replay.Player.named("" + seat.number()))
+                .toList();
+        Replay replay = Replay.of(match, players);
         Replay read = Replay.read(Plain.of(TestJson.throughJson(replay.toPlain())));
         assertInstanceOf(Replay.Confirmed.class, read.verify(game));
         assertEquals(match.hash(), read.play(game, Integer.MAX_VALUE).hash());

@@ -1,0 +1,196 @@
+package bout.games.battlesnake;
+
+import bout.engine.Action;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Position;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.SeededRandom;
+import bout.engine.StateHash;
+import bout.engine.Turn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A match of Snakes: the board, what chance adds to it, and when it ends. */
+public final class SnakesPosition extends Position<Direction> {
+
+    static final int MOST_TURNS = 1000;
+
+    private static final int PERCENT = 100;
+
+    private final Board board;
+    private final Options options;
+    private final String chance;
+
+    /** The sides of the area without hazards, in royale. */
+    private int left = 0;
+
+    private int right;
+    private int bottom = 0;
+    private int top;
+
+    SnakesPosition(Board board, Options options, String chance) {
+        this.board = board;
+        this.options = options;
+        this.chance = chance;
+        right = board.width() - 1;
+        top = board.height() - 1;
+    }
+
+    public Board board() {
+        return board;
+    }
+
+    @Override
+    protected boolean isToMove(Seat seat) {
+        return snake(seat).inPlay();
+    }
+
+    private Snake snake(Seat seat) {
+        return board.snakes().get(seat.index());
+    }
+
+    @Override
+    public void play(Turn<Direction> actions) {
+        Direction[] moves = new Direction[board.snakes().size()];
+        for (Seat seat : Seat.first(moves.length)) {
+            moves[seat.index()] =
+                    actions.by(seat) == null ? null : actions.by(seat).move();
+        }
+        board.play(moves);
+        if (board.over() || board.turn() == MOST_TURNS) {
+            end();
+        } else {
+            feed();
+            shrink();
+        }
+    }
+
+    /** Missing food appears; if there is enough, one more appears with the chance that the options say. */
+    private void feed() {
+        if (board.ruleset() == Board.Ruleset.CONSTRICTOR) {
+            return;
+        }
+        SeededRandom random = draws("food");
+        int missing = options.integer("minimumFood") - board.foods();
+        int more = missing > 0 ? missing : random.nextInt(PERCENT) < options.integer("foodSpawnChance") ? 1 : 0;
+        List<Integer> free = more == 0 ? List.of() : board.free();
+        for (; more > 0 && !free.isEmpty(); more--) {
+            board.addFood(free.remove(random.nextInt(free.size())));
+        }
+    }
+
+    /** In royale one side, drawn at random, moves in by one row or column every some turns. */
+    private void shrink() {
+        if (board.ruleset() != Board.Ruleset.ROYALE
+                || board.turn() % options.integer("shrinkEveryNTurns") != 0
+                || left > right
+                || bottom > top) {
+            return;
+        }
+        switch (draws("hazards").nextInt(4)) {
+            case 0 -> left++;
+            case 1 -> right--;
+            case 2 -> bottom++;
+            default -> top--;
+        }
+        for (int x = 0; x < board.width(); x++) {
+            for (int y = 0; y < board.height(); y++) {
+                board.setHazards(board.cell(x, y), x < left || x > right || y < bottom || y > top ? 1 : 0);
+            }
+        }
+    }
+
+    /** What chance adds follows from set-up and turn only, never from earlier draws. */
+    private SeededRandom draws(String what) {
+        return SeededRandom.of(chance, what + " in turn " + board.turn());
+    }
+
+    /**
+     * The last one wins; if nobody is left, those who went out in the last turn share the place. The others have places
+     * in the order in which they went out. After the most turns, the longer of two in play has the better place.
+     */
+    private void end() {
+        List<Double> ranks = new ArrayList<>();
+        List<Double> survived = new ArrayList<>();
+        for (Snake snake : board.snakes()) {
+            ranks.add(
+                    snake.inPlay()
+                            ? (double) board.turn() + snake.length()
+                            : snake.out().turn());
+            survived.add((double) (snake.inPlay() ? board.turn() : snake.out().turn()));
+        }
+        result = new Result(Result.places(ranks), survived, board.over() ? "last" : "turns");
+    }
+
+    @Override
+    public Map<String, Object> request(Seat seat) {
+        return Wire.request(this, options, seat);
+    }
+
+    @Override
+    public Action<Direction> read(Seat seat, Object answer) {
+        return Snakes.readAnswer(answer);
+    }
+
+    @Override
+    public Object picture() {
+        List<Object> snakes = new ArrayList<>();
+        for (Snake snake : board.snakes()) {
+            Map<String, Object> plain =
+                    Plain.object("body", cells(snake), "health", snake.health(), "inPlay", snake.inPlay());
+            if (!snake.inPlay()) {
+                plain.put("out", snake.out().cause().code());
+                plain.put("outInTurn", snake.out().turn());
+                plain.put("outBy", snake.out().by() < 0 ? null : snake.out().by() + 1);
+            }
+            snakes.add(plain);
+        }
+        return Plain.object(
+                "turn",
+                board.turn(),
+                "width",
+                board.width(),
+                "height",
+                board.height(),
+                "snakes",
+                snakes,
+                "food",
+                places(board.food()),
+                "hazards",
+                places(board.hazards()));
+    }
+
+    private List<Object> cells(Snake snake) {
+        List<Integer> cells = new ArrayList<>(snake.length());
+        for (int i = 0; i < snake.length(); i++) {
+            cells.add(snake.cell(i));
+        }
+        return places(cells);
+    }
+
+    private List<Object> places(List<Integer> cells) {
+        List<Object> places = new ArrayList<>(cells.size());
+        for (int cell : cells) {
+            places.add(List.of(board.x(cell), board.y(cell)));
+        }
+        return places;
+    }
+
+    @Override
+    public void hash(StateHash hash) {
+        hash.add(board.turn());
+        for (Snake snake : board.snakes()) {
+            hash.add(snake.health()).add(snake.length());
+            if (snake.inPlay()) {
+                hash.add(snake.head()).add(snake.tail());
+            }
+        }
+        for (int cell : board.food()) {
+            hash.add(cell);
+        }
+        hash.add(left).add(right).add(bottom).add(top).add(result == null ? 0 : 1);
+    }
+}

@@ -1,0 +1,140 @@
+package bout.games.battlesnake;
+
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Seat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The requests of the public Battlesnake API, version 1. */
+public final class Wire {
+
+    private static final int MOST = 100;
+
+    private Wire() {}
+
+    /** What a bot is asked: a board, and which of its snakes is the bot's own. */
+    public record View(Board board, int me) {
+
+        public Snake own() {
+            return board.snakes().get(me);
+        }
+    }
+
+    static Map<String, Object> request(SnakesPosition position, Options options, Seat seat) {
+        Board board = position.board();
+        List<Object> snakes = new ArrayList<>();
+        for (int i = 0; i < board.snakes().size(); i++) {
+            if (board.snakes().get(i).inPlay()) {
+                snakes.add(snake(board, i));
+            }
+        }
+        Map<String, Object> settings = Plain.object(
+                "foodSpawnChance", options.integer("foodSpawnChance"),
+                "minimumFood", options.integer("minimumFood"),
+                "hazardDamagePerTurn", options.integer("hazardDamagePerTurn"),
+                "hazardMap", "",
+                "hazardMapAuthor", "",
+                "royale", Plain.object("shrinkEveryNTurns", options.integer("shrinkEveryNTurns")),
+                "squad",
+                        Plain.object(
+                                "allowBodyCollisions", false,
+                                "sharedElimination", false,
+                                "sharedHealth", false,
+                                "sharedLength", false));
+        String ruleset = options.choice("ruleset");
+        Map<String, Object> game = Plain.object(
+                "id",
+                "",
+                "ruleset",
+                Plain.object("name", ruleset, "version", "v1.2.3", "settings", settings),
+                "map",
+                ruleset.equals("royale") ? "royale" : ruleset.equals("constrictor") ? "empty" : "standard",
+                "timeout",
+                Snakes.TIMEOUT,
+                "source",
+                "");
+        return Plain.object(
+                "game", game,
+                "turn", board.turn(),
+                "board",
+                        Plain.object(
+                                "height", board.height(),
+                                "width", board.width(),
+                                "snakes", snakes,
+                                "food", places(board, board.food()),
+                                "hazards", places(board, board.hazards())),
+                "you", snake(board, seat.index()));
+    }
+
+    private static Map<String, Object> snake(Board board, int seat) {
+        Snake snake = board.snakes().get(seat);
+        List<Integer> cells = new ArrayList<>();
+        for (int i = 0; i < snake.length(); i++) {
+            cells.add(snake.cell(i));
+        }
+        List<Object> body = places(board, cells);
+        return Plain.object(
+                "id",
+                "snake-" + (seat + 1),
+                "name",
+                "Snake " + (seat + 1),
+                "latency",
+                "0",
+                "health",
+                snake.health(),
+                "body",
+                body,
+                "head",
+                body.getFirst(),
+                "length",
+                snake.length(),
+                "shout",
+                "",
+                "squad",
+                "",
+                "customizations",
+                Plain.object("color", "#888888", "head", "default", "tail", "default"));
+    }
+
+    private static List<Object> places(Board board, List<Integer> cells) {
+        List<Object> places = new ArrayList<>(cells.size());
+        for (int cell : cells) {
+            places.add(Plain.object("x", board.x(cell), "y", board.y(cell)));
+        }
+        return places;
+    }
+
+    /** Reads a request as house bots get it. */
+    public static View read(Plain request) {
+        Plain sent = request.get("board");
+        Plain rules = request.get("game").get("ruleset");
+        Board board = new Board(
+                rules.get("name").oneOf(Board.Ruleset.NAMES, Board.Ruleset::of),
+                sent.get("width").integer(1, MOST),
+                sent.get("height").integer(1, MOST),
+                rules.get("settings").get("hazardDamagePerTurn").integer(0, MOST));
+        int me = -1;
+        for (Plain snake : sent.get("snakes").entries()) {
+            me = snake.text("id").equals(request.get("you").text("id"))
+                    ? board.snakes().size()
+                    : me;
+            int[] body = snake.get("body").entries().stream()
+                    .mapToInt(place -> cell(board, place))
+                    .toArray();
+            board.add(body, snake.get("health").integer(0, Snake.MAX_HEALTH));
+        }
+        sent.get("food").entries().forEach(place -> board.addFood(cell(board, place)));
+        for (Plain place : sent.get("hazards").entries()) {
+            int cell = cell(board, place);
+            board.setHazards(cell, board.hazards(cell) + 1);
+        }
+        return new View(board, me);
+    }
+
+    private static int cell(Board board, Plain place) {
+        return board.cell(
+                place.get("x").integer(0, board.width() - 1), place.get("y").integer(0, board.height() - 1));
+    }
+}
