@@ -3,7 +3,7 @@
  * fields of a picture and what moves there are is up to each game.
  */
 declare namespace Engine {
-  type Seat = 1 | 2;
+  type Seat = number;
 
   interface Picture {
     readonly turn: number;
@@ -14,6 +14,7 @@ declare namespace Engine {
     readonly name: string;
     readonly summary: string;
     readonly rules: number;
+    readonly seats: { fewest: number; most: number };
     readonly options: Api.Option[];
     readonly houseBots: { name: string; description: string }[];
     readonly timeLimits: { first: number; later: number };
@@ -37,9 +38,9 @@ declare namespace Engine {
   interface BrowserEngine {
     games(): Game[];
     openReplay(document: Replay.Document): Opening;
-    beginMatch(game: string, seed: string, options: Api.GivenOptions): Beginning;
+    beginMatch(game: string, seed: string, options: Api.GivenOptions, seats: number): Beginning;
     continueMatch(document: Replay.Document, turn: number): Beginning;
-    playHouseBots(game: string, seed: string, options: Api.GivenOptions, first: string, second: string): Replay.Document;
+    playHouseBots(game: string, seed: string, options: Api.GivenOptions, names: string[]): Replay.Document;
   }
 
   interface OpenedReplay {
@@ -79,8 +80,8 @@ declare namespace Engine {
     fail(seat: number, kind: string, text: string, milliseconds: number): void;
     playTurn(): void;
     result(): Replay.Result | null;
-    winner(): number;
-    replay(firstName: string, secondName: string): Replay.Document;
+    places(): number[];
+    replay(names: string[]): Replay.Document;
   }
 }
 

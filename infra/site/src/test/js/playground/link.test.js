@@ -36,7 +36,7 @@ export default {
       { options: null },
       { options: "a" },
       { bots: [] },
-      { bots: [{ house: "lazy" }] },
+      { bots: Array.from({ length: 9 }, () => ({ house: "lazy" })) },
       { bots: [{ code: "x" }, { house: "lazy" }] },
       { bots: [{ house: 1 }, { house: "lazy" }] },
     ]) {

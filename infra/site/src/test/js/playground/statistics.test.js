@@ -3,9 +3,11 @@ import { equal, near } from "../check.js";
 
 const tallyOf = (...matches) => {
   const tally = new Tally();
-  matches.forEach(([winner, scores]) => tally.add({ winner, scores, turns: 10 }));
+  matches.forEach(([places, scores]) => tally.add({ places, scores, turns: 10 }));
   return tally;
 };
+
+const FIRST = [1, 2];
 
 export default {
   /** From Newcombe (1998), Statistics in Medicine 17, method 3. */
@@ -22,15 +24,48 @@ export default {
   },
 
   "a win counts one and a draw half"() {
-    const tally = tallyOf([0, [3, 1]], [1, [0, 2]], [null, [2, 2]], [0, [5, 1]]);
-    equal([tally.count, tally.wins, tally.draws, tally.turns], [4, [2, 1], 1, 40]);
+    const tally = tallyOf(
+      [FIRST, [3, 1]],
+      [
+        [2, 1],
+        [0, 2],
+      ],
+      [
+        [1, 1],
+        [2, 2],
+      ],
+      [FIRST, [5, 1]],
+    );
+    equal([tally.count, tally.wins, tally.draws, tally.turns], [4, [2, 1], [1, 1], 40]);
     equal([tally.score(0), tally.score(1)], [2.5, 1.5]);
   },
 
+  "of many, the score is the share of the others that a bot beats"() {
+    const tally = tallyOf(
+      [
+        [1, 2, 2, 4],
+        [9, 5, 5, 1],
+      ],
+      [
+        [1, 1, 3, 4],
+        [7, 7, 2, 0],
+      ],
+    );
+    equal(
+      [tally.wins, tally.draws],
+      [
+        [1, 0, 0, 0],
+        [1, 1, 0, 0],
+      ],
+    );
+    [1 + 2.5 / 3, 0.5 + 2.5 / 3, 0.5 + 1 / 3, 0].forEach((score, bot) => near(tally.score(bot), score, 1e-9));
+    equal(tallyOf([[1], [30]]).score(0), 1);
+  },
+
   "the mean of points has half of its interval beside it"() {
-    const { mean, half } = tallyOf([0, [3, 1]], [0, [5, 1]]).points(0);
+    const { mean, half } = tallyOf([FIRST, [3, 1]], [FIRST, [5, 1]]).points(0);
     equal(mean, 4);
     near(half, 1.959964 * Math.sqrt(2 / 2), 1e-9);
-    equal(tallyOf([0, [3, 1]]).points(0), { mean: 3, half: 0 });
+    equal(tallyOf([FIRST, [3, 1]]).points(0), { mean: 3, half: 0 });
   },
 };

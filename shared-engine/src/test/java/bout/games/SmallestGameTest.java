@@ -65,7 +65,7 @@ class SmallestGameTest {
             // Tests of what the site shows of each game.
             "infra/browser-tests/src/test/java/bout/site/HandSeatTest.java",
             "infra/browser-tests/src/test/java/bout/site/TabOnlineTest.java",
-            "infra/site/src/test/java/bout/scripts/DiscsContrastTest.java",
+            "infra/site/src/test/java/bout/scripts/SeatColoursTest.java",
             "infra/site/src/test/js/games/clicks.test.js",
             // Tests of the vector format and of this rule.
             "shared-engine/src/test/java/bout/conformance/VectorsTest.java",

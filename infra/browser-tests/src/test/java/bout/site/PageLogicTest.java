@@ -196,7 +196,7 @@ class PageLogicTest {
                         Replay.Player.named(names.get(1).text())));
     }
 
-    /** Format, players, boards, matches that are played, the player that never answers or -1, and names. */
+    /** Format, players, boards, matches that are played, the player that never answers or -1, names, and seats. */
     private static Map<String, Object> tournament(Plain given) {
         List<String> names = given.at(6).entries().stream().map(Plain::text).toList();
         return TestTournament.published(
@@ -204,7 +204,8 @@ class PageLogicTest {
                         TestTournament.of(
                                 Format.valueOf(given.at(1).text()),
                                 given.at(2).integer(2, 1000),
-                                given.at(3).integer(1, 9)),
+                                given.at(3).integer(1, 9),
+                                given.at(7).integer(1, Seat.MOST)),
                         given.at(4).integer(0, Integer.MAX_VALUE),
                         given.at(5).integer(-1, 1000)),
                 player -> names.get(player % names.size())

@@ -383,7 +383,7 @@ final class TestSite implements AutoCloseable {
 
     /** The API's record of a match of a tournament; {@code null} while it is running. */
     static Map<String, Object> ofTournament(String id, int board, int first, int second, Integer winner) {
-        Map<String, Object> match = fields("id", id, "board", board, "first", first, "second", second);
+        Map<String, Object> match = fields("id", id, "board", board, "players", List.of(first, second));
         match.put("status", winner == null ? "running" : "finished");
         List<Integer> scores = winner == null || winner == 1 ? List.of(7, 5) : List.of(3, 5);
         List<Integer> places = winner == null || winner == 1 ? List.of(1, 2) : List.of(2, 1);

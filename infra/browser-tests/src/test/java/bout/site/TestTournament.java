@@ -1,6 +1,7 @@
 package bout.site;
 
 import bout.competition.pairings.Fixture;
+import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
 import bout.competition.tournament.Plan.Format;
 import bout.competition.tournament.Tournament;
@@ -10,7 +11,9 @@ import bout.competition.tournament.TournamentStandings.Entrant;
 import bout.competition.tournament.TournamentStandings.Heading;
 import bout.engine.Game.TournamentStyle;
 import bout.engine.Result;
+import bout.engine.Seat;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -27,11 +30,16 @@ final class TestTournament {
     private TestTournament() {}
 
     static Tournament of(Format format, int players, int boards) {
+        return of(format, players, boards, 2);
+    }
+
+    static Tournament of(Format format, int players, int boards, int seats) {
         return Tournament.of(new Plan(
                 TournamentStyle.WINS_IN_ROUNDS,
+                seats == 2 ? GroupSize.TWO : new GroupSize(Seat.MOST, 1),
                 players,
                 "seed",
-                Map.of("format", format.code(), "boards", boards, "withdrawAfter", 10)));
+                Map.of("format", format.code(), "boards", boards, "withdrawAfter", 10, Plan.SEATS, seats)));
     }
 
     /** Plays some matches: the higher seed usually wins, some are draws, and a broken player never answers. */
@@ -39,6 +47,15 @@ final class TestTournament {
         SplittableRandom random = new SplittableRandom(7);
         for (int i = 0; i < matches && !tournament.over(); i++) {
             Fixture fixture = tournament.next().orElseThrow();
+            if (fixture.players().size() != 2) {
+                List<Double> scores = fixture.players().stream()
+                        .map(player -> Math.max(0, 20.0 - player + random.nextInt(-6, 7)))
+                        .toList();
+                List<Integer> calls = Collections.nCopies(scores.size(), 20);
+                List<Integer> failures = Collections.nCopies(scores.size(), 0);
+                tournament.result(fixture, new PlayedMatch(Result.byScore(scores, "test"), null, calls, failures));
+                continue;
+            }
             double ahead = 5 + (fixture.second() - fixture.first()) * 0.5 + random.nextInt(-6, 7);
             double first = fixture.first() == broken ? 0 : Math.max(0, Math.round(ahead));
             double second = fixture.second() == broken ? 0 : 5;

@@ -16,7 +16,7 @@ export function compare(engine, { replay, playedBy, hashes, looks }) {
     return firstDifference(opened.replay, hashes) ?? opened.replay.difference;
   }
   if (playedBy !== null) {
-    const again = engine.playHouseBots(replay.game, replay.seed, replay.options, ...playedBy);
+    const again = engine.playHouseBots(replay.game, replay.seed, replay.options, playedBy);
     if (JSON.stringify(again) !== JSON.stringify(replay)) {
       const seat = replay.moves.findIndex((moves, index) => JSON.stringify(moves) !== JSON.stringify(again.moves[index]));
       return seat < 0

@@ -102,14 +102,15 @@ public final class BrowserEngine {
      *     options
      */
     @JSExport
-    public static Beginning beginMatch(String game, String seed, JSObject options) {
-        return begin(game(game), seed, options);
+    public static Beginning beginMatch(String game, String seed, JSObject options, int seats) {
+        return begin(game(game), seed, options, seats);
     }
 
-    private static <M> Beginning begin(Game<M> game, String seed, JSObject options) {
+    private static <M> Beginning begin(Game<M> game, String seed, JSObject options, int seats) {
         return switch (Options.read(
                 game.card().options(), Plain.of(JsValues.toPlain(options)).fields())) {
-            case Options.Valid valid -> new Beginning(new OngoingMatch<>(game, seed, valid.options()), null);
+            case Options.Valid valid ->
+                new Beginning(new OngoingMatch<>(Match.draw(game, seed, valid.options(), seats)), null);
             case Options.Invalid invalid -> new Beginning(null, words(invalid));
         };
     }
@@ -166,20 +167,22 @@ public final class BrowserEngine {
     }
 
     /**
-     * Plays a match between two house bots.
+     * Plays a match between house bots.
      *
      * @param options the options that differ from their defaults
+     * @param names a house bot for each seat
      * @return the replay document
      */
     @JSExport
-    public static JSObject playHouseBots(String game, String seed, JSObject options, String first, String second) {
+    public static JSObject playHouseBots(String game, String seed, JSObject options, JSObject names) {
         Game<?> played = game(game);
+        HouseBot[] bots =
+                texts(names).stream().map(name -> houseBot(played, name)).toArray(HouseBot[]::new);
         return switch (Options.read(
                 played.card().options(), Plain.of(JsValues.toPlain(options)).fields())) {
             case Options.Valid valid ->
-                JsValues.toJs(HouseMatch.replay(
-                                played, seed, valid.options(), houseBot(played, first), houseBot(played, second))
-                        .toPlain());
+                JsValues.toJs(
+                        HouseMatch.replay(played, seed, valid.options(), bots).toPlain());
             case Options.Invalid invalid -> throw new IllegalArgumentException(words(invalid));
         };
     }
@@ -191,6 +194,12 @@ public final class BrowserEngine {
     private static String words(Options.Invalid invalid) {
         Options.Violation wrong = invalid.violations().getFirst();
         return wrong.name() + ": " + wrong.text();
+    }
+
+    static List<String> texts(JSObject list) {
+        return Plain.of(JsValues.toPlain(list)).entries().stream()
+                .map(Plain::text)
+                .toList();
     }
 
     static HouseBot houseBot(Game<?> game, String name) {
@@ -205,6 +214,10 @@ public final class BrowserEngine {
         plain.put("name", card.name());
         plain.put("summary", card.summary());
         plain.put("rules", card.rules());
+        plain.put(
+                "seats",
+                Plain.object(
+                        "fewest", card.seats().fewest(), "most", card.seats().most()));
         plain.put("options", card.options().stream().map(Option::toPlain).toList());
         List<Object> houseBots = new ArrayList<>();
         for (HouseBot bot : game.houseBots()) {

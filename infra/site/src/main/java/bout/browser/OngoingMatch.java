@@ -4,10 +4,8 @@ import bout.engine.Action;
 import bout.engine.Aside;
 import bout.engine.Failure;
 import bout.engine.Forfeit;
-import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Match;
-import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Playback;
 import bout.engine.Replay;
@@ -30,7 +28,7 @@ import org.teavm.jso.core.JSArray;
  * {@link #answer}, {@link #answerByHouseBot} or {@link #fail}; then it plays the turn. Answers are read like those over
  * HTTP, with the same limits, so that a bot behaves the same in both places.
  *
- * <p>Seats are numbers, 1 and 2.
+ * <p>Seats are numbers, from 1.
  */
 final class OngoingMatch<M> {
 
@@ -45,8 +43,8 @@ final class OngoingMatch<M> {
     private final Map<Seat, Action<M>> actions = new LinkedHashMap<>();
     private final Map<Seat, Integer> times = new LinkedHashMap<>();
 
-    OngoingMatch(Game<M> game, String seed, Options options) {
-        this.match = Match.draw(game, seed, options);
+    OngoingMatch(Match<M> match) {
+        this.match = match;
         this.record = null;
         this.recorded = 0;
     }
@@ -179,26 +177,34 @@ final class OngoingMatch<M> {
         times.clear();
     }
 
-    /** {@code {winner, scores, reason}}, or {@code null} while the match is running. */
+    /** {@code {places, scores, reason}}, or {@code null} while the match is running. */
     @JSExport
     public JSObject result() {
         Result result = match.result();
         return result == null ? null : JsValues.toJs(result.toPlain());
     }
 
-    /** The seat that wins where results count, where whoever fails loses, or 0 for a draw. */
+    /** The places where results count, where whoever fails is last. */
     @JSExport
-    public int winner() {
-        Seat winner = Forfeit.of(match)
-                .map(lost -> lost.seat().other())
-                .orElse(match.result().winner());
-        return winner == null ? 0 : winner.number();
+    public JSObject places() {
+        Seat failed = Forfeit.of(match).map(Forfeit::seat).orElse(null);
+        return JsValues.toJs(
+                failed == null
+                        ? match.result().places()
+                        : match.seats().stream()
+                                .map(seat -> seat == failed ? 2 : 1)
+                                .toList());
     }
 
-    /** The replay document of the match so far. The names apply to players that are not house bots. */
+    /** The replay document of the match so far. The names, by seat, apply to players that are not house bots. */
     @JSExport
-    public JSObject replay(String firstName, String secondName) {
-        return JsValues.toJs(Replay.of(match, List.of(player(Seat.FIRST, firstName), player(Seat.SECOND, secondName)))
+    public JSObject replay(JSObject names) {
+        List<String> named = BrowserEngine.texts(names);
+        return JsValues.toJs(Replay.of(
+                        match,
+                        match.seats().stream()
+                                .map(seat -> player(seat, named.get(seat.index())))
+                                .toList())
                 .toPlain());
     }
 

@@ -10,6 +10,7 @@ import {
   enabled,
   equal,
   finished,
+  fitsTheScreen,
   focus,
   focused,
   has,
@@ -41,7 +42,7 @@ const tournamentPage = (query, next, ...matches) =>
 
 const publishTournament = async () =>
   answer("GET /standings/tournaments/trn_1.json", {
-    ...(await java("tournament", "ROUND_ROBIN", 2, 2, 0, -1, ["<b>Gary</b>", "The House"])),
+    ...(await java("tournament", "ROUND_ROBIN", 2, 2, 0, -1, ["<b>Gary</b>", "The House"], 2)),
     id: "trn_1",
     name: "Spring <i>Cup</i>",
   });
@@ -58,7 +59,37 @@ async function tabTo(place) {
   throw new Error(`the tabulator does not lead to ${place}`);
 }
 
+const EIGHT = ["Ann", "Bob", LONG_NAMES[0], "Dan", "Eve", "Fay", "Gil", "Hal"].map((name) => ({ name }));
+
 export default {
+  async "of many players the best are named, with their places"() {
+    const played = await replay();
+    const result = { places: [3, 1, 2, 8, 7, 6, 5, 4], scores: [5, 9, 7, 0, 1, 2, 3, 4], reason: "last" };
+    list(
+      finished("5", played, { players: EIGHT, result }),
+      finished("4", played, { players: EIGHT.slice(0, 4), result: { ...result, places: [1, 1, 3, 4], scores: [9, 9, 3, 1] } }),
+      finished("3", played, {
+        players: EIGHT.slice(0, 3),
+        result: { ...result, places: [1, 2, 3], scores: [9, 8, 3] },
+        failedSeat: 1,
+      }),
+      finished("2", played, { players: EIGHT.slice(0, 1), result: { ...result, places: [1], scores: [9] } }),
+      unfinished("1", "running", played, { players: EIGHT }),
+    );
+    await onEach(["", "phone", "dark"], async () => {
+      await open("/matches.html");
+      await see(`${row(1)} .ranked`, `1st Bob 2nd ${LONG_NAMES[0]} 3rd Ann and 5 more`);
+      await see(`${row(1)} .winner`, "Bob");
+      await see(`${row(2)} .ranked`, `1st Ann 1st Bob 3rd ${LONG_NAMES[0]} 4th Dan`);
+      await says(row(2), "first place shared");
+      await see(`${row(3)} .ranked`, `1st Bob 2nd ${LONG_NAMES[0]} 3rd Ann`);
+      await says(row(4), "alone");
+      await see(`${row(5)} .ranked`, `Ann Bob ${LONG_NAMES[0]} and 5 more`);
+      await accessible();
+      fitsTheScreen();
+    });
+  },
+
   async "older matches load on demand, and new ones appear above them"() {
     const played = await replay();
     pageOf("", "after 9", finished("9", played));

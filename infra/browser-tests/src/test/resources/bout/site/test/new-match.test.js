@@ -56,6 +56,27 @@ const opened = async (address) => {
 };
 
 export default {
+  async "a game says how many play, and the form has as many players"() {
+    const tokens = await (await fetch("/api/games/tokens")).json();
+    answer("GET /api/games/tokens", { ...tokens, seats: { fewest: 1, most: 8 } });
+    await opened("/new.html?game=tokens");
+    await see("#players fieldset", 4);
+    await select("#seats", "8");
+    await see("#players fieldset", 8);
+    await accessible();
+    equal((await sent()).players.length, 8);
+    await select("#seats", "1");
+    equal((await sent()).players.length, 1);
+    await opened("/new.html?game=tokens&p3=house:naive");
+    await see("#players fieldset", 3);
+    equal(value("#bot-3"), "house:naive");
+    await opened("/new.html?game=tokens&seats=9");
+    await see("#filled", /takes 1 to 8 players, not 9\./);
+    await opened("/new.html?game=ajax-tiles");
+    await hidden("#seats-field");
+    await see("#players fieldset", 2);
+  },
+
   async "beside the form house bots play the chosen game"() {
     await open("/new.html");
     await see("#preview canvas[data-drawn]");

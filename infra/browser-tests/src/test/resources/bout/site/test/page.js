@@ -307,8 +307,7 @@ export function has(id, replay, more = {}, document = replay.document) {
 export const ofTournament = (id, board, first, second, winner) => ({
   id,
   board,
-  first,
-  second,
+  players: [first, second],
   status: winner === null ? "running" : "finished",
   replay: null,
   finishedAt: null,

@@ -406,7 +406,7 @@ export default {
         glided ||= place[4] !== null;
       },
     };
-    const played = engine.openReplay(engine.playHouseBots("robotag", "7", {}, "hungry", "bouncy")).replay;
+    const played = engine.openReplay(engine.playHouseBots("robotag", "7", {}, ["hungry", "bouncy"])).replay;
     const host = document.createElement("div");
     document.body.append(host);
     const player = new Player(host, { renderer: watched, replay: played, names: ["one", "two"], speed: 0.25 });
@@ -462,7 +462,7 @@ export default {
 
   async "walking and jumping through a match show the same pictures"() {
     const engine = await import("/engine.js");
-    const { replay: opened } = engine.openReplay(engine.playHouseBots("ajax-tiles", "3", {}, "random", "random"));
+    const { replay: opened } = engine.openReplay(engine.playHouseBots("ajax-tiles", "3", {}, ["random", "random"]));
     const walk = opened.walk(0);
     const walked = [];
     do {

@@ -42,8 +42,8 @@ const EVERY = 1_000_000;
 const NAMES = ["Straight ahead", "hungry-2", "The Quiet One", "brute force", "Zigzag", "mirror me", "Pathfinder"];
 
 /** @param {number} broken the player that never answers */
-export const tournament = (format, players, boards, matches, broken = -1, names = NAMES) =>
-  java("tournament", format, players, boards, matches, broken, names);
+export const tournament = (format, players, boards, matches, broken = -1, names = NAMES, seats = 2) =>
+  java("tournament", format, players, boards, matches, broken, names, seats);
 
 export const publish = (standings) => answer(`GET /standings/tournaments/${ID}.json`, standings);
 
@@ -277,6 +277,51 @@ export default {
     await wide(224);
   },
 
+  async "groups of four show who was ahead, and nobody is led to matches of two"() {
+    publish(await tournament("SWISS", 10, 1, EVERY, -1, NAMES, 4));
+    await onEach(["", "phone", "dark"], async () => {
+      await open(PATH);
+      await see("#state", "Finished");
+      await click("#rounds details:last-of-type summary");
+      await see("#rounds details:last-of-type .group", 3);
+      for (const group of all("#rounds .group")) {
+        const points = [...group.querySelectorAll(".figure")].map(({ textContent }) => Number(textContent));
+        equal(
+          points,
+          points.toSorted((one, other) => other - one),
+        );
+      }
+      await says("#facts", "Players of a match4");
+      await says("#cross-hint", "a point in each match in which it had the better place");
+      equal(all("#cross td[data-one]").length, 0);
+      await says("#head", "Ahead, level, behind");
+      await accessible();
+      fitsTheScreen();
+    });
+  },
+
+  async "in a knockout of groups the better half goes on, and the page says how many are left"() {
+    publish(await tournament("KNOCKOUT", 8, 1, 2, -1, NAMES, 4));
+    await open(PATH);
+    await says("#said", /[4-8] of 8 players are still in\./);
+    publish(await tournament("KNOCKOUT", 8, 1, EVERY, -1, NAMES, 4));
+    await open(PATH);
+    await see("#state", "Finished");
+    const first = [...all("#rounds details").at(-1).querySelectorAll(".group")];
+    equal(
+      first.map((group) => [...group.querySelectorAll("li")].map(({ className }) => className)),
+      [0, 1].map(() => ["winner", "winner", "out", "out"]),
+    );
+    await hidden("#bracket-section");
+  },
+
+  async "an open match of a group names few of its players"() {
+    const running = await tournament("ROUND_ROBIN", 8, 1, 1, -1, NAMES, 8);
+    publish({ ...running, now: [{ match: "m0", board: 0, players: [0, 1, 2, 3, 4, 5, 6, 7] }] });
+    await open(PATH);
+    await see("#playing a", "Straight ahead, hungry-2, The Quiet One and 5 more");
+  },
+
   "the card of a bracket of 2 is no wider than the bracket": card(2),
   "the card of a bracket of 3 is no wider than the bracket": card(3),
   "the card of a bracket of 4 is no wider than the bracket": card(4),
@@ -392,8 +437,8 @@ export default {
     publish({
       ...(await tournament("ROUND_ROBIN", 12, 1, 20)),
       now: [
-        { match: "m0", board: 0, first: 1, second: 2 },
-        { match: "m1", board: 0, first: 3, second: 4 },
+        { match: "m0", board: 0, players: [1, 2] },
+        { match: "m1", board: 0, players: [3, 4] },
       ],
     });
     const shown = async (screen) => {
@@ -427,7 +472,7 @@ export default {
     const [best, second] = standings.table.map(({ player }) => player);
     has("m9", await replay("tokens", "hungry", "naive", ["Second", "Best"]));
     pairMatches(best, second, null);
-    pairMatches(second, best, null, { id: "m9", status: "finished", worthShowing: true });
+    pairMatches(second, best, null, { id: "m9", status: "finished", worthShowing: true, players: [second, best] });
     await open(PATH);
     await see("#playing-title", "Match between the best");
     await see("#board[data-drawn]");

@@ -2,8 +2,10 @@
 
 import { showFront } from "../match/front-data.js";
 import { matchRow } from "../match/match-list.js";
+import { showSides, showStanding } from "../match/sides.js";
+import { goodBots } from "../match/thumbnails.js";
 import { lastMatches, ratingBar } from "../rankings/rating-marks.js";
-import { avatar, avatarKey } from "../shared/avatar.js";
+import { avatar } from "../shared/avatar.js";
 import { byId, element } from "../shared/dom.js";
 import { gameMark } from "../shared/game-mark.js";
 import { engineModule, rendererOf } from "../shared/game-modules.js";
@@ -25,8 +27,7 @@ const COLOURS = [
   "accent-ink",
   "good",
   "bad",
-  "seat-1",
-  "seat-2",
+  ...Array.from({ length: 8 }, (_, index) => `seat-${index + 1}`),
   "ground",
 ];
 
@@ -40,30 +41,36 @@ byId("colours").replaceChildren(
 byId("faces").replaceChildren(...Array.from({ length: 16 }, (_, index) => avatar(`bot_${index}`)));
 
 const PLAYERS = [{ name: "Greedy Gary" }, { name: "hungry", house: "hungry" }];
+const MANY = Array.from({ length: 8 }, (_, index) => ({ name: `Player ${index + 1}` }));
 byId("list").replaceChildren(
   matchRow({ id: "1", players: PLAYERS, result: { places: [1, 2], scores: [1008.0239959999999, 478] } }, [
     element("span", {}, "2 minutes ago"),
   ]),
   matchRow({ id: "2", players: PLAYERS, result: null }, [element("span.status.running", {}, "Playing")]),
+  matchRow({ id: "3", players: MANY, result: { places: [2, 1, 3, 4, 5, 6, 7, 8], scores: [9, 12, 8, 7, 6, 5, 4, 3] } }, []),
 );
 
-byId("scoreboard").replaceChildren(
-  ...PLAYERS.map((player, index) =>
-    element(
-      `div.side.seat-${index + 1}`,
-      {},
-      avatar(avatarKey(player)),
-      element(
-        "span.player-name",
-        {},
-        element("span.who", {}, element(`span.seat.seat-${index + 1}`, {}, player.name)),
-        element("span.kind", {}, "house bot"),
-      ),
-      element("span.points", {}, "1,008", element("span.unit", {}, "fuel · won")),
-    ),
-  ),
+/** @param {HTMLElement} strip @param {{name: string, house?: string}[]} players @param {string} now */
+function strip(strip, players, now) {
+  showSides(strip, players, (index) => [
+    element("span.who", {}, element(`span.seat.seat-${index + 1}`, {}, players[index].name)),
+    element("span.kind", {}, "house bot"),
+  ]);
+  byId(strip.id).querySelector(".now").textContent = now;
+}
+strip(byId("scoreboard"), PLAYERS, "LIVE · turn 83");
+showStanding(byId("scoreboard"), { scores: [1008, 478], winner: 1 }, "fuel");
+strip(byId("scoreboard-of-many"), MANY, "Turn 120");
+showStanding(
+  byId("scoreboard-of-many"),
+  {
+    scores: MANY.map((_, index) => 120 - 10 * index),
+    places: MANY.map((_, index) => index + 1),
+    states: MANY.map((_, index) => ({ text: index < 2 ? "length 12 · health 80" : "out: left the board", out: index > 1 })),
+    notes: MANY.map((_, index) => (index === 0 ? "Going for the food." : null)),
+  },
+  "turns",
 );
-byId("scoreboard").firstElementChild.after(element("span.now", {}, "LIVE · turn 83"));
 
 const TOP = [
   { rank: 1, key: "bot_1", name: "Pathfinder", rating: 1820, plusMinus: 44, house: false, provisional: false },
@@ -148,8 +155,8 @@ showFront({
 });
 for (const game of described) {
   const renderer = await rendererOf(game.id);
-  const [first, second] = game.houseBots.slice(-2).map(({ name }) => name);
-  const document = engine?.playHouseBots(game.id, "7", {}, first, second);
+  const names = goodBots(game);
+  const document = engine?.playHouseBots(game.id, "7", {}, names);
   const replay = document === undefined ? null : (engine?.openReplay(document).replay ?? null);
   if (renderer === null || replay === null) {
     continue;
@@ -172,20 +179,17 @@ for (const game of described) {
     board.describe();
   }
   if (byId("player").childElementCount === 0) {
-    const players = [
-      { name: first, house: first },
-      { name: second, house: second },
-    ];
+    const players = names.map((name) => ({ name, house: name }));
     const player = new Player(byId("player"), {
       renderer,
       replay,
       game: game.id,
-      names: [first, second],
+      names,
       turn: Math.floor(replay.turns / 2),
       keys: byId("player"),
     });
     new Answers(byId("answers"), element("h3"), player, renderer, players);
-    new Chart(byId("chart"), player, [first, second], game.scoreUnit);
+    new Chart(byId("chart"), player, names, game.scoreUnit);
   }
 }
 document.body.dataset.ready = "";

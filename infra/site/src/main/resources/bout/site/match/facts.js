@@ -1,11 +1,11 @@
 /** The facts of a match's record, for the match's page. */
 
-import { avatar, avatarKey } from "../shared/avatar.js";
 import { botName, houseName } from "../shared/bot-names.js";
 import { byId, definitions, element } from "../shared/dom.js";
-import { number, optionName, optionValue, scoreText, unitOf } from "../shared/numbers.js";
+import { optionName, optionValue } from "../shared/numbers.js";
 import { botAddress } from "../shared/participants.js";
-import { count, date, duration, failureWords, playersOf, scoreBehind, winnerOf } from "../shared/words.js";
+import { showSides as fillSides } from "./sides.js";
+import { count, date, duration, failureWords, pairing, playersOf, verdict, winnerOf } from "../shared/words.js";
 
 /** @import { Renderer } from "../viewer/board.js" */
 
@@ -17,26 +17,20 @@ const FAILURES_SHOWN = 20;
 
 /** @param {string[]} names */
 export function showTitle(names) {
-  document.title = `${names.join(" vs ")} · Bout`;
-  byId("title").replaceChildren(element("bdi", {}, names[0]), element("span.versus", {}, " vs "), element("bdi", {}, names[1]));
+  document.title = `${pairing(names)} · Bout`;
+  const between = names.length === 2 ? " vs " : ", ";
+  byId("title").replaceChildren(
+    ...names.flatMap((name, index) => [...(index === 0 ? [] : [element("span.versus", {}, between)]), element("bdi", {}, name)]),
+  );
 }
 
-/** Shows the players on both sides. @param {MatchRecord} match */
+/** Shows the players. @param {MatchRecord & {seats?: number}} match */
 export function showSides(match) {
-  const [first, second] = playersOf(match).map((player, index) =>
-    element(
-      `div.side.seat-${index + 1}`,
-      {},
-      avatar(avatarKey(player)),
-      element(
-        "span.player-name",
-        {},
-        element("span.who", {}, linked(match, player, element(`bdi.seat.seat-${index + 1}`, {}, botName(player)))),
-        element("span.kind", {}, match.players === null ? "named after the match" : kind(player)),
-      ),
-    ),
-  );
-  byId("scoreboard").replaceChildren(first, element("span.now"), second);
+  const players = playersOf(match);
+  fillSides(byId("scoreboard"), players, (index) => [
+    element("span.who", {}, linked(match, players[index], element(`bdi.seat.seat-${index + 1}`, {}, botName(players[index])))),
+    element("span.kind", {}, match.players === null ? "named after the match" : kind(players[index])),
+  ]);
 }
 
 /** Adds the players' ratings. @param {(string | null)[]} ratings by seat, `null` for a player without one */
@@ -77,29 +71,6 @@ function kind({ name, house, bot }) {
 }
 
 /**
- * Shows the scores of both sides. Leaves the rest of the sides unchanged, so that links keep the focus during a match.
- *
- * @param {number[] | null} scores `null` while the board is unknown
- * @param {number | null} winner the seat
- * @param {string} unit
- */
-export function showScores(scores, winner, unit) {
-  [...byId("scoreboard").querySelectorAll(".side")].forEach((side, index) => {
-    side.querySelector(".points")?.remove();
-    if (scores !== null) {
-      side.append(
-        element(
-          "span.points",
-          {},
-          scoreText(scores[index]),
-          element("span.unit", {}, winner === index + 1 ? `${unit} · won` : unitOf(scores[index], unit)),
-        ),
-      );
-    }
-  });
-}
-
-/**
  * How far the match is, or how it ended, in one or two sentences.
  *
  * @param {MatchRecord} match
@@ -122,8 +93,7 @@ export function outcome({ status, result, turn, reason, players, failedSeat }, n
       const end =
         renderer?.ending({ winner: winnerOf(result), reason: result.reason }, names) ??
         `It ended for the reason “${result.reason}”.`;
-      const winner = winnerOf(result, failedSeat);
-      return winner === null ? `A draw${scoreBehind(result)}. ${end}` : `${names[winner - 1]} wins${scoreBehind(result)}. ${end}`;
+      return `${verdict(result, names, failedSeat)} ${end}`;
     }
   }
 }

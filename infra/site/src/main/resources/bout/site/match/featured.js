@@ -11,9 +11,9 @@
 /** @param {Candidate} match */
 const ofHouseBots = ({ players }) => players?.every(({ house }) => house !== undefined) ?? false;
 
-/** How far apart the scores are, from 0 for a draw to 1. @param {Candidate} match */
+/** How far apart the best two scores are, from 0 for a draw to 1. @param {Candidate} match */
 function distance({ result }) {
-  const [one, other] = result?.scores ?? [0, 0];
+  const [one, other = 0] = (result?.scores ?? [0]).toSorted((a, b) => b - a);
   const sum = Math.abs(one) + Math.abs(other);
   return sum === 0 ? 0 : Math.abs(one - other) / sum;
 }

@@ -1,12 +1,11 @@
 /** A board that shows a match without controls: on the start page, beside the table of a tournament, and on `tv.html`. */
 
-import { avatar, avatarKey } from "../shared/avatar.js";
 import { botName } from "../shared/bot-names.js";
 import { element } from "../shared/dom.js";
 import { engineModule, rendererOf } from "../shared/game-modules.js";
-import { scoreText, unitOf } from "../shared/numbers.js";
 import { playersOf } from "../shared/words.js";
 import { Loop } from "../viewer/loop.js";
+import { showSides, showStanding, standingIn } from "./sides.js";
 
 /** @import { MatchRecord } from "./replay-record.js" */
 /** @import { Renderer } from "../viewer/board.js" */
@@ -27,9 +26,10 @@ export class FrontBoard extends EventTarget {
   /** @type {{engine: Engine.BrowserEngine, renderer: Renderer} | null} what draws the game, if both could be loaded */
   #drawing = null;
   #unit = "";
+  /** @type {ReturnType<typeof playersOf>} */
+  #players = [];
   /** @type {Loop | null} */
   #loop = null;
-  #now = element("span.now");
   #canvas;
 
   /**
@@ -102,22 +102,20 @@ export class FrontBoard extends EventTarget {
       }
       this.#drawing = engine === null || renderer === null ? null : { engine, renderer };
       this.#unit = engine?.games().find(({ id }) => id === match.game)?.scoreUnit ?? "";
-      const [one, two] = playersOf(match).map((player, index) =>
-        element(
-          `div.side.seat-${index + 1}`,
-          {},
-          avatar(avatarKey(player)),
-          element("span.player-name", {}, element("span.who", {}, element(`bdi.seat.seat-${index + 1}`, {}, botName(player)))),
-          element("span.points"),
-        ),
-      );
-      this.#now = element("span.now");
-      this.#parts.strip.replaceChildren(one, this.#now, two);
+      this.#seat(playersOf(match));
     }
     if (match.id !== null) {
       this.#parts.link.href = `match.html?${new URLSearchParams({ id: match.id })}`;
       this.#parts.link.hidden = false;
     }
+  }
+
+  /** @param {ReturnType<typeof playersOf>} players */
+  #seat(players) {
+    this.#players = players;
+    showSides(this.#parts.strip, players, (index) => [
+      element("span.who", {}, element(`bdi.seat.seat-${index + 1}`, {}, botName(players[index]))),
+    ]);
   }
 
   drawable() {
@@ -137,8 +135,12 @@ export class FrontBoard extends EventTarget {
       this.refuse();
       return;
     }
+    // The record of a rated match names no players while it lasts.
+    if (this.#players.length !== document.players.length) {
+      this.#seat(playersOf({ players: null, seats: document.players.length }));
+    }
     if (this.#loop === null) {
-      this.#loop = this.#begin(this.#drawing.renderer, replay, playersOf(this.#match ?? document).map(botName), live);
+      this.#loop = this.#begin(this.#drawing.renderer, replay, this.#players.map(botName), live);
     } else {
       this.#loop.extend(replay, live);
     }
@@ -160,18 +162,14 @@ export class FrontBoard extends EventTarget {
   /** @param {Loop} loop @param {boolean} live */
   #turned({ renderer, replay, turn, picture }, live) {
     const { strip } = this.#parts;
-    this.#now.textContent = live ? `LIVE · turn ${turn}` : `Turn ${turn}`;
-    this.#now.classList.toggle("live", live);
-    const ended = !live && turn === replay.turns;
-    if (renderer.scored === false && !ended) {
-      strip.querySelectorAll(".points").forEach((points) => points.replaceChildren());
-      return;
+    const now = strip.querySelector(".now");
+    if (now !== null) {
+      now.textContent = live ? `LIVE · turn ${turn}` : `Turn ${turn}`;
+      now.classList.toggle("live", live);
     }
-    const scores = renderer.scores(picture);
-    strip
-      .querySelectorAll(".points")
-      .forEach((points, index) =>
-        points.replaceChildren(scoreText(scores[index]), element("span.unit", {}, unitOf(scores[index], this.#unit))),
-      );
+    const result = this.#match?.result ?? null;
+    const end = live || turn < replay.turns || result === null ? null : { ...result, scores: renderer.scores(picture) };
+    const names = this.#players.map(botName);
+    showStanding(strip, standingIn({ renderer, picture, calls: [] }, names, end), this.#unit);
   }
 }

@@ -14,13 +14,16 @@ import { amount, fields, flag, list, maybe, number as aNumber, text } from "../s
 
 const FEATURED = 4;
 
+/** As many players have room on a card. */
+const CARD_PLAYERS = 4;
+
 const rating = { rating: aNumber, plusMinus: amount, provisional: flag };
 
 const highlight = maybe(
   fields({
     match: text,
-    players: list(fields({ ...rating, key: text, name: text }), 2),
-    scores: list(aNumber, 2),
+    players: list(fields({ ...rating, key: text, name: text })),
+    scores: list(aNumber),
     winner: maybe(amount),
   }),
 );
@@ -54,8 +57,8 @@ export const frontForm = fields({
     fields({
       id: text,
       game: text,
-      players: list(fields({ name: text }), 2),
-      result: fields({ places: list(amount, 2), scores: list(aNumber, 2) }),
+      players: list(fields({ name: text })),
+      result: fields({ places: list(amount), scores: list(aNumber) }),
       worthShowing: flag,
       createdAt: text,
     }),
@@ -119,6 +122,13 @@ function featured({ games }) {
     .slice(0, FEATURED);
 }
 
+/** The players by seat; of many, those with the highest scores. @param {NonNullable<Front["games"][0]["closest"]>} match */
+const bestOf = ({ players, scores }) =>
+  players
+    .map((player, index) => ({ player, index }))
+    .sort((one, other) => (players.length > 2 ? scores[other.index] - scores[one.index] : 0))
+    .slice(0, CARD_PLAYERS);
+
 /** @param {Front} front */
 function showFeatured(front) {
   const cards = featured(front);
@@ -138,7 +148,7 @@ function showFeatured(front) {
             element("span", {}, title),
             element("span.fine", {}, gameName(game)),
           ),
-          ...match.players.map((player, index) =>
+          ...bestOf(match).map(({ player, index }) =>
             element(
               "span.featured-player",
               {},

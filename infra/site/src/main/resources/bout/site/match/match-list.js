@@ -7,7 +7,7 @@ import { byId, element, show } from "../shared/dom.js";
 import { gameMark } from "../shared/game-mark.js";
 import { gameName } from "../shared/games.js";
 import { seen, wait } from "../shared/poll.js";
-import { age, date, lostBy, playersOf, score, statusWord, winnerOf } from "../shared/words.js";
+import { age, date, lostBy, ordinal, placesOf, playersOf, score, statusWord, winnerOf } from "../shared/words.js";
 
 /** @import { ListedMatch } from "./featured.js" */
 
@@ -200,20 +200,27 @@ function place(parent, children) {
 }
 
 /** The loaded matches, for spreadsheets. @param {Api.Match[]} matches */
-const matchRows = (matches) => [
-  ["Match", "Game", "State", "Created", "Turns", "Player 1", "Player 2", "Score 1", "Score 2", "Winner", "Ended by"],
-  ...matches.map((match) => [
-    match.id,
-    match.game,
-    statusWord(match.status),
-    match.createdAt,
-    match.turn,
-    ...playersOf(match).map(botName),
-    ...(match.result?.scores ?? [null, null]),
-    winnerOf(match.result),
-    match.result?.reason ?? null,
-  ]),
-];
+function matchRows(matches) {
+  const seats = Math.max(2, ...matches.map((match) => playersOf(match).length));
+  /** @param {string} what */
+  const each = (what) => Array.from({ length: seats }, (_, index) => `${what} ${index + 1}`);
+  /** @param {(string | number)[]} values */
+  const padded = (values) => Array.from({ length: seats }, (_, index) => values[index] ?? null);
+  return [
+    ["Match", "Game", "State", "Created", "Turns", ...each("Player"), ...each("Score"), "Winner", "Ended by"],
+    ...matches.map((match) => [
+      match.id,
+      match.game,
+      statusWord(match.status),
+      match.createdAt,
+      match.turn,
+      ...padded(playersOf(match).map(botName)),
+      ...padded(match.result?.scores ?? []),
+      winnerOf(match.result),
+      match.result?.reason ?? null,
+    ]),
+  ];
+}
 
 /** A match of the API's list. @param {ListedMatch} match */
 export function listRow(match) {
@@ -242,16 +249,14 @@ export function listRow(match) {
  */
 export function matchRow(match, about, mark = null) {
   const { id, result } = match;
-  const seats = playersOf(match).map((player, index) =>
+  const players = playersOf(match);
+  const winner = winnerOf(result, match.failedSeat);
+  const seats = players.map((player, index) =>
     element(
       "span.of-seat",
       {},
       match.players === null ? null : avatar(avatarKey(player)),
-      element(
-        `bdi.seat.seat-${index + 1}${winnerOf(result, match.failedSeat) === index + 1 ? ".winner" : ""}`,
-        {},
-        botName(player),
-      ),
+      element(`bdi.seat.seat-${index + 1}${winner === index + 1 ? ".winner" : ""}`, {}, botName(player)),
     ),
   );
   return element(
@@ -261,19 +266,44 @@ export function matchRow(match, about, mark = null) {
       mark === null ? "a" : "a.marked",
       { href: `match.html?${new URLSearchParams({ id })}`, "data-same": id },
       mark,
-      element(
-        "span.pairing",
-        {},
-        seats[0],
-        " ",
-        element("span.score", {}, result === null ? "vs" : score(result)),
-        " ",
-        seats[1],
-      ),
+      seats.length === 2
+        ? element(
+            "span.pairing",
+            {},
+            seats[0],
+            " ",
+            element("span.score", {}, result === null ? "vs" : score(result)),
+            " ",
+            seats[1],
+          )
+        : element(
+            "span.ranked",
+            { title: players.map(botName).join(", ") },
+            ...best(seats, result && placesOf(result, match.failedSeat)),
+          ),
       " ",
       element("span.about", {}, ...about),
     ),
   );
+}
+
+/** As many players are named of a match that is not one of two. */
+const NAMED = 4;
+
+/**
+ * The best of many players in the order of their places, and how many there are besides.
+ *
+ * @param {HTMLElement[]} seats
+ * @param {number[] | null} places
+ */
+function best(seats, places) {
+  const order = seats.map((seat, index) => ({ seat, place: places?.[index] ?? 0 })).sort((one, other) => one.place - other.place);
+  const shown = order.slice(0, seats.length > NAMED ? NAMED - 1 : NAMED);
+  const more = seats.length - shown.length;
+  return [
+    ...shown.flatMap(({ seat, place }) => [places === null ? "" : element("span.place", {}, ordinal(place)), " ", seat, " "]),
+    more > 0 ? element("span.besides", {}, `and ${more} more`) : "",
+  ];
 }
 
 /** The bold name says who won; this says it to screen readers. @param {ListedMatch} match */
@@ -298,8 +328,11 @@ function ending({ result, players, status, turn, failedSeat, failureKind }) {
  */
 export function won(result, players, failedSeat = null, failureKind = null) {
   const winner = winnerOf(result, failedSeat);
+  if (players.length === 1) {
+    return element("span", {}, "alone");
+  }
   if (winner === null) {
-    return element("span", {}, "draw");
+    return element("span", {}, placesOf(result, failedSeat).every((place) => place === 1) ? "draw" : "first place shared");
   }
   return failedSeat === null
     ? element("span", {}, element("bdi", {}, botName(players[winner - 1])), " won")

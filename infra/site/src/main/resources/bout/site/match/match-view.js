@@ -1,7 +1,8 @@
 /** The page of one match: the facts of its record, and what its replay shows. */
 
 import { byId, show } from "../shared/dom.js";
-import { outcome, showFacts, showFailures, showScores, showSides, showTitle, showTurn } from "./facts.js";
+import { outcome, showFacts, showFailures, showSides, showTitle, showTurn } from "./facts.js";
+import { showStanding, standingIn } from "./sides.js";
 import { botName } from "../shared/bot-names.js";
 import { keepingFocus } from "../shared/publication.js";
 import { Tabs } from "../shared/tabs.js";
@@ -11,7 +12,7 @@ import { all, playersOf, score, statusWord, winnerOf } from "../shared/words.js"
 /** @import { BesideBoard } from "./beside-board.js" */
 /** @import { FailedCall } from "./facts.js" */
 /** @import { MatchRecord, PlayedMatch } from "./replay-record.js" */
-/** @import { Player } from "../viewer/player.js" */
+/** @import { Standing } from "./sides.js" */
 
 /** The parts of the page that need a replay. */
 const WITH_REPLAY = ["answers-section", "chart-section"];
@@ -33,6 +34,8 @@ export class MatchView {
   /** The result is a surprise until the replay has reached it, or the visitor asks. */
   #revealed = false;
   #boardless = false;
+  /** How many there are while the record names no players; the replay says it. */
+  #seats = 2;
 
   /**
    * @param {number | null} start the turn in the address
@@ -141,6 +144,10 @@ export class MatchView {
    */
   showReplay(document, live) {
     this.#players = document.players;
+    if (this.#record.players === null && this.#seats !== document.players.length) {
+      this.#seats = document.players.length;
+      showSides({ ...this.#record, seats: this.#seats });
+    }
     this.#uncover();
     // Before the player is made: it measures its place.
     byId("board-section").hidden = false;
@@ -250,8 +257,15 @@ export class MatchView {
     const { player, game } = this.#replayView;
     const atEnd = player === null || (result !== null && player.turn === player.turns && !player.live);
     const ending = atEnd && !this.#secret() ? result : null;
-    const scores = atEnd ? (ending?.scores ?? null) : scoresOf(player);
-    showScores(scores, winnerOf(ending), game?.scoreUnit ?? "");
+    /** @type {Standing} */
+    const known =
+      player === null ? { scores: null } : standingIn({ renderer: player.renderer, ...player.moment }, this.#names(), ending);
+    const scores = atEnd ? (ending?.scores ?? null) : known.scores;
+    showStanding(
+      byId("scoreboard"),
+      { ...known, scores, places: ending?.places, winner: winnerOf(ending) },
+      game?.scoreUnit ?? "",
+    );
   }
 
   #showFailures() {
@@ -261,12 +275,9 @@ export class MatchView {
   }
 
   #names() {
-    return playersOf(this.#record).map(botName);
+    return playersOf({ players: this.#record.players, seats: this.#seats }).map(botName);
   }
 }
-
-/** The scores of the shown turn, where they say anything. @param {Player} player */
-const scoresOf = ({ renderer, moment }) => (renderer.scored === false ? null : renderer.scores(moment.picture));
 
 /**
  * Why the replay does not prove the result, or `null` if it does or there is none yet.

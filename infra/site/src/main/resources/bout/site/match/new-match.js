@@ -11,13 +11,17 @@ import { untilDone } from "../shared/poll.js";
 import { randomId } from "../shared/random-id.js";
 
 const RETRY_MILLISECONDS = 4_000;
-const SEATS = [1, 2];
-
 /** As in the API. */
 const MAX_SEED_LENGTH = 64;
 
 /** The parameters an address may have besides the game's options. */
-const PARAMETERS = new Set(["game", "p1", "p2", "name1", "name2", "seed", "timeLimit"]);
+const PARAMETERS = /^(game|seats|seed|timeLimit|(p|name)[1-8])$/;
+
+/** The first choice for a game that leaves it open how many play. */
+const USUAL_SEATS = 4;
+
+/** @param {Api.Game & {seats?: {fewest: number, most: number}}} game */
+const seatsOf = ({ seats = { fewest: 2, most: 2 } }) => seats;
 
 /** @typedef {Api.Bot & {own?: boolean}} OfferedBot whether it is the visitor's own */
 
@@ -30,6 +34,8 @@ class NewMatch {
   #filled = byId("filled");
   /** @type {Api.Option[]} */
   #options = [];
+  /** What was described of the game that is chosen. @type {{game: Api.Game, bots: OfferedBot[]} | null} */
+  #offered = null;
   /** @type {PlayerField[]} */
   #players = [];
   #request = { body: "", key: "" };
@@ -40,6 +46,7 @@ class NewMatch {
     // Whoever joined has a token without having seen it.
     byId("token-field").hidden = this.#token.value === "" || this.#token.value === joinedPlayer()?.token;
     this.#game.addEventListener("change", () => this.#changeGame());
+    byId("seats").addEventListener("change", () => this.#seat(Number(byId("seats").value)));
     this.#form.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       this.#submit();
@@ -69,7 +76,7 @@ class NewMatch {
     // A bot belongs to one game, but a URL may work for several.
     before.forEach((player, index) => {
       if ("url" in player) {
-        this.#players[index].choose(player);
+        this.#players[index]?.choose(player);
       }
     });
     this.#tellUnfilled([]);
@@ -100,21 +107,43 @@ class NewMatch {
     limit.min = game.timeLimits.min;
     limit.max = game.timeLimits.max;
     show(byId("time-limit-hint"), `${game.timeLimits.min} to ${game.timeLimits.max}. Empty: ${usual(game.timeLimits)}.`);
-    this.#players = SEATS.map((seat) => new PlayerField(seat, game, bots));
+    const { fewest, most } = seatsOf(game);
+    byId("seats").replaceChildren(
+      ...Array.from({ length: most - fewest + 1 }, (_, index) => element("option", {}, String(fewest + index))),
+    );
+    byId("seats-field").hidden = fewest === most;
+    this.#offered = { game, bots };
+    this.#players = [];
+    this.#seat(Math.min(most, Math.max(fewest, USUAL_SEATS)));
     // Who has a bot usually challenges others with it.
     const own = bots.find((bot) => bot.own);
     if (own !== undefined) {
       this.#players[0].choose({ bot: own.id });
     }
-    byId("players").replaceChildren(...this.#players.map((field) => field.element));
     byId("options").replaceChildren(...game.options.map(optionField));
+  }
+
+  /** Has so many players; who was there stays. @param {number} seats */
+  #seat(seats) {
+    const { game, bots } = /** @type {{game: Api.Game, bots: OfferedBot[]}} */ (this.#offered);
+    this.#players = Array.from({ length: seats }, (_, index) => this.#players[index] ?? new PlayerField(index + 1, game, bots));
+    byId("seats").value = String(seats);
+    byId("players").replaceChildren(...this.#players.map((field) => field.element));
   }
 
   /** Fills the form from the address; returns what did not fit. @param {URLSearchParams} address @param {Api.Game} game */
   #fill(address, game) {
     /** @type {(string | null)[]} */
     const problems = [];
-    for (const seat of SEATS) {
+    const { fewest, most } = seatsOf(game);
+    const named = [...address.keys()].flatMap((name) => /^(?:p|name)([1-8])$/.exec(name)?.[1] ?? []).map(Number);
+    const seats = Number(address.get("seats") ?? Math.max(0, ...named));
+    if (seats >= fewest && seats <= most && Number.isInteger(seats)) {
+      this.#seat(seats);
+    } else if (seats > 0) {
+      problems.push(`${game.name} takes ${fewest === most ? fewest : `${fewest} to ${most}`} players, not ${seats}.`);
+    }
+    for (let seat = 1; seat <= this.#players.length; seat++) {
       problems.push(this.#fillPlayer(game, seat, address.get(`p${seat}`) ?? "", address.get(`name${seat}`)));
     }
     const seed = address.get("seed");
@@ -131,7 +160,7 @@ class NewMatch {
       }
     }
     for (const [name, text] of address) {
-      if (PARAMETERS.has(name)) {
+      if (PARAMETERS.test(name)) {
         continue;
       }
       const option = game.options.find((each) => each.name === name);
@@ -142,7 +171,7 @@ class NewMatch {
       const right = fillOption(option, text);
       problems.push(right === null ? null : `The option ${name} must be ${right}, not ${text}.`);
     }
-    if ([...address.keys()].some((name) => !/^(game|p[12]|name[12])$/.test(name))) {
+    if ([...address.keys()].some((name) => !/^(game|seats|(p|name)[1-8])$/.test(name))) {
       byId("more-options").open = true;
     }
     return problems.filter((problem) => problem !== null);

@@ -49,7 +49,7 @@ export class PlayerField {
   element;
 
   /**
-   * @param {number} seat 1 or 2
+   * @param {number} seat from 1
    * @param {Api.Game} game
    * @param {Api.Bot[]} bots the registered bots to offer
    */
@@ -82,8 +82,9 @@ export class PlayerField {
         element("option", { value: BY_ID }, "A registered bot, by its id"),
       ),
     );
-    // By default, the strongest house bot plays the weakest.
-    this.#choice.selectedIndex = seat === 1 ? Math.max(0, game.houseBots.length - 1) : 0;
+    // By default, the strongest house bot plays the weakest, then the next.
+    const { length } = game.houseBots;
+    this.#choice.selectedIndex = seat === 1 ? Math.max(0, length - 1) : (seat - 2) % Math.max(1, length);
     // Without the pattern, browsers take "localhost:9000" for the URL of a scheme called localhost.
     this.#url = input(`url-${seat}`, {
       type: "url",

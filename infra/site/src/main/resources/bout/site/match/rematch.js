@@ -1,4 +1,4 @@
-/** Plays a match again, on a new board or on the same board with swapped seats. */
+/** Plays a match again, on a new board or on the same board with other seats. */
 
 import * as api from "../shared/api.js";
 import { element, show } from "../shared/dom.js";
@@ -10,6 +10,7 @@ import { keptToken } from "../shared/token.js";
 
 const REMATCH = { name: "Rematch", about: "the same players on a new board", swap: false };
 const SWAP = { name: "Swap seats", about: "the same board with the seats exchanged", swap: true };
+const SHIFT = { name: "Move seats", about: "the same board, each player at the next one’s seat", swap: true };
 
 /**
  * Offers a rematch.
@@ -18,22 +19,23 @@ const SWAP = { name: "Swap seats", about: "the same board with the seats exchang
  * @param {Element} place its content is replaced with the offer
  */
 export function offerRematch(match, place) {
+  const offered = match.players.length === 1 ? [REMATCH] : [REMATCH, match.players.length === 2 ? SWAP : SHIFT];
   const secret = match.players.filter(({ house, bot }) => house === undefined && bot === undefined);
   const problem = element("p.problem", { role: "alert", hidden: true });
-  const offers = [REMATCH, SWAP].map((offer) =>
+  const offers = offered.map((offer) =>
     secret.length === 0
       ? startButton(match, offer, problem)
       : element("a.button.plain", { href: formAddress(match, offer.swap), title: offer.about }, offer.name),
   );
-  place.replaceChildren(element("div.rematch", {}, ...offers, element("p.hint", {}, ...about(secret))), problem);
+  place.replaceChildren(element("div.rematch", {}, ...offers, element("p.hint", {}, ...about(secret, offered))), problem);
 }
 
-/** @param {Api.Player[]} secret */
-const about = (secret) =>
+/** @param {Api.Player[]} secret @param {typeof REMATCH[]} offered */
+const about = (secret, offered) =>
   secret.length === 0
-    ? [`${REMATCH.name}: ${REMATCH.about}. ${SWAP.name}: ${SWAP.about}.`]
+    ? [offered.map(({ name, about: what }) => `${name}: ${what}.`).join(" ")]
     : [
-        "Either leads to a form: the URL of ",
+        offered.length === 1 ? "It leads to a form: the URL of " : "Either leads to a form: the URL of ",
         ...secret.flatMap(({ name }, index) => [...(index === 0 ? [] : [" and of "]), element("bdi", {}, name)]),
         " is known to its owner only, and has to be typed in.",
       ];
@@ -66,8 +68,8 @@ function startButton(match, { name, about: what, swap }, problem) {
   return button;
 }
 
-/** @param {Api.Player[]} players @param {boolean} swap */
-const seated = (players, swap) => (swap ? players.toReversed() : players);
+/** @param {Api.Player[]} players @param {boolean} swap each takes the seat before its own, and the first the last */
+const seated = (players, swap) => (swap ? [...players.slice(1), ...players.slice(0, 1)] : players);
 
 /** The body of the API request. @param {PlayedMatch} match @param {boolean} swap */
 export function rematchRequest({ game, players, seed, options, timeLimit }, swap) {

@@ -10,7 +10,7 @@ class HouseMatches {
   #last = Promise.resolve(/** @type {Replay.Document | null} */ (null));
 
   /**
-   * The replay document of a match between two house bots, or `null` if it could not be played.
+   * The replay document of a match between house bots, or `null` if it could not be played.
    *
    * @param {string} game
    * @param {string[]} names
@@ -47,16 +47,20 @@ class HouseMatches {
 
 const matches = new HouseMatches();
 
+/** More would be hard to see on a small board. */
+const MOST_SEATS = 4;
+
+/** The good house bots of a game, the best last, for as many seats as show it well. @param {Engine.Game} game */
+export function goodBots({ houseBots, seats }) {
+  const count = Math.max(seats.fewest, Math.min(seats.most, MOST_SEATS));
+  return Array.from({ length: count }, (_, index) => houseBots.at((index - count) % houseBots.length)?.name ?? "");
+}
+
 /** The replay document of a match between good house bots of a game. @param {string} game */
 export async function houseMatch(game) {
   const engine = await engineModule();
-  const bots = engine?.games().find(({ id }) => id === game)?.houseBots ?? [];
-  return bots.length === 0
-    ? null
-    : matches.play(
-        game,
-        bots.slice(-2).map(({ name }) => name),
-      );
+  const described = engine?.games().find(({ id }) => id === game);
+  return described === undefined ? null : matches.play(game, goodBots(described));
 }
 
 /** Plays a match of a game on a canvas, once it is in view. @param {HTMLCanvasElement} canvas @param {string} game */

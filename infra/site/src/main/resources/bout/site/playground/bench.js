@@ -1,4 +1,4 @@
-/** One side of the playground: the choice of a bot, and its code. */
+/** One seat of the playground: the choice of a bot, and its code. */
 
 import { messageOf } from "../shared/api.js";
 import { element, limited, show } from "../shared/dom.js";
@@ -58,7 +58,7 @@ export class Bench {
    * @param {Engine.Game} game as described by the engine
    * @param {import("./samples.js").Samples} samples of the game
    * @param {import("./bots.js").Bots} bots of the visitor
-   * @param {number} seat 1 or 2
+   * @param {number} seat from 1
    */
   constructor(game, samples, bots, seat) {
     this.#game = game;
@@ -191,7 +191,7 @@ export class Bench {
     await this.#choose(`mine:${this.#bots.withCode(code)?.id ?? this.#bots.add(name, code)}`);
   }
 
-  /** @param {Completion} completion */
+  /** @param {Completion | null} completion */
   set completion(completion) {
     this.#completion = completion;
     if (this.#editor !== null) {
@@ -276,7 +276,7 @@ export class Bench {
     }
   }
 
-  /** Here, at the other seat, or in another tab. @param {string | null} id */
+  /** Here, at another seat, or in another tab. @param {string | null} id */
   #botsChanged(id) {
     if (id === null) {
       const chosen = this.#choice.value;

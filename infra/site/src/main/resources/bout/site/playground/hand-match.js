@@ -159,7 +159,7 @@ export class HandMatch {
   async #start(own, seat) {
     const seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);
     const players = [{ bot: own }, { bot: this.#opponent.id }];
-    this.#last = this.#engine.beginMatch(this.#game.id, seed, {}).match;
+    this.#last = this.#engine.beginMatch(this.#game.id, seed, {}, players.length).match;
     this.#live = null;
     this.#seatId = null;
     this.#askVisitor = this.#desk.asker();

@@ -71,11 +71,11 @@ export class Layers {
     context.globalAlpha = 0.55;
     context.lineWidth = Math.max(1, unit * 0.35);
     context.lineJoin = "round";
-    for (const seat of [1, 2]) {
-      context.strokeStyle = colour(`seat-${seat}`);
+    for (const seat of this.#ways[0].keys()) {
+      context.strokeStyle = colour(`seat-${seat + 1}`);
       context.beginPath();
       this.#ways.slice(0, turn + 1).forEach((places) => {
-        const [x, y] = places[seat - 1];
+        const [x, y] = places[seat];
         context.lineTo(x * unit, y * unit);
       });
       context.stroke();

@@ -13,6 +13,9 @@ const KEY = "p=";
 /** Some programs truncate longer addresses when passing them on. */
 export const MAX_LINK_LENGTH = 16_000;
 
+/** As many seats as a match can have. */
+const MAX_BOTS = 8;
+
 /** The API's limit. */
 export const MAX_SEED_LENGTH = 64;
 
@@ -78,7 +81,8 @@ export function checkedSetUp({ game, bots, seed, options }) {
     typeof seed !== "string" ||
     codePoints(seed) > MAX_SEED_LENGTH ||
     !Array.isArray(bots) ||
-    bots.length !== 2 ||
+    bots.length < 1 ||
+    bots.length > MAX_BOTS ||
     !bots.every(isBot) ||
     typeof options !== "object" ||
     options === null

@@ -12,6 +12,7 @@
 
 import { beginMatch, continueMatch } from "../engine.js";
 import { CodePlayer } from "./code-player.js";
+import { rotated } from "./session.js";
 
 /** @import { LogLine } from "./code-player.js" */
 /** @import { MatchSetUp, PlayingBot, Start } from "./session.js" */
@@ -146,7 +147,8 @@ function player({ house, hand, name }, bot, port) {
  * @param {boolean} logged
  */
 async function playMatch({ game, seed, options, limits, from = null, turns = Infinity }, players, logged) {
-  const { match, problem } = from === null ? beginMatch(game, seed, options) : continueMatch(from.document, from.turn);
+  const { match, problem } =
+    from === null ? beginMatch(game, seed, options, players.length) : continueMatch(from.document, from.turn);
   if (match === null) {
     throw new Refused(problem);
   }
@@ -157,9 +159,10 @@ async function playMatch({ game, seed, options, limits, from = null, turns = Inf
   /** @param {"move" | "remind"} call */
   const called = (call) =>
     Promise.all(
-      [1, 2]
-        .filter((seat) => match.isToMove(seat))
-        .map((seat) => players[seat - 1][call](match, seat, match.isFirstMoveOf(seat) ? limits.first : limits.later)),
+      players.flatMap((at, index) => {
+        const seat = index + 1;
+        return match.isToMove(seat) ? [at[call](match, seat, match.isFirstMoveOf(seat) ? limits.first : limits.later)] : [];
+      }),
     );
   while (match.recorded) {
     await called("remind");
@@ -178,27 +181,29 @@ class Refused extends Error {}
 
 /** @param {Order} order @param {WorkerPlayer[]} bots */
 async function play(order, bots) {
-  const [one, two] = order.bots;
   const match = await playMatch(order, bots, true);
-  postMessage({ kind: "played", document: match.replay(one.name ?? "", two.name ?? ""), logs: bots.map(({ log }) => log) });
+  postMessage({
+    kind: "played",
+    document: match.replay(order.bots.map(({ name = "" }) => name)),
+    logs: bots.map(({ log }) => log),
+  });
 }
 
-/** Plays two matches on each board, the second with swapped seats. @param {Order} order @param {WorkerPlayer[]} bots */
+/** Plays as many matches on each board as there are seats; in each, the bots move up by a seat. @param {Order} order @param {WorkerPlayer[]} bots */
 async function run(order, bots) {
   for (let played = 0; played < order.count; played++) {
-    const seed = `${order.seed}-${Math.floor(played / 2) + 1}`;
-    const swapped = played % 2 === 1;
-    const match = await playMatch({ ...order, seed }, swapped ? [bots[1], bots[0]] : bots, false);
+    const seed = `${order.seed}-${Math.floor(played / bots.length) + 1}`;
+    const shift = played % bots.length;
+    const match = await playMatch({ ...order, seed }, rotated(bots, shift), false);
     const { scores, reason } = /** @type {Replay.Result} */ (match.result());
-    const winner = match.winner();
     postMessage({
       kind: "match",
       seed,
-      swapped,
+      shift,
       turns: match.turn,
       reason,
-      winner: winner === 0 ? null : swapped ? 2 - winner : winner - 1,
-      scores: swapped ? [scores[1], scores[0]] : scores,
+      places: rotated(match.places(), -shift),
+      scores: rotated(scores, -shift),
     });
     const tired = bots.findIndex(({ stopped }) => stopped >= MAX_STOPS);
     if (tired >= 0) {

@@ -11,6 +11,7 @@ import { engineModule, fieldsOf, playgroundOf, rendererOf } from "../shared/game
 import { chosenOptions, fillOption, optionField } from "../shared/option-fields.js";
 import { randomId } from "../shared/random-id.js";
 import { fromAddress, NoReplay } from "../match/replays.js";
+import { showSides, showStanding, standingIn } from "../match/sides.js";
 import { Player } from "../viewer/player.js";
 import { Bench, HAND } from "./bench.js";
 import { Bots } from "./bots.js";
@@ -24,10 +25,10 @@ import { LogView } from "./log-view.js";
 import { Requests } from "./requests.js";
 import { RunView } from "./run-view.js";
 import { Samples } from "./samples.js";
-import { MatchProblem, Session, Stopped } from "./session.js";
+import { MatchProblem, rotated, Session, Stopped } from "./session.js";
 import { Tally } from "./statistics.js";
 import { Tabs } from "../shared/tabs.js";
-import { all, duration, scoreBehind, winnerOf } from "../shared/words.js";
+import { all, duration, pairing, verdict, winnerOf } from "../shared/words.js";
 
 /** @import { PlaygroundGame } from "../shared/game-modules.js" */
 /** @import { Renderer } from "../viewer/board.js" */
@@ -36,6 +37,9 @@ import { all, duration, scoreBehind, winnerOf } from "../shared/words.js";
 /** @import { Played, PlayingBot } from "./session.js" */
 
 const MAX_SEED = 1_000_000;
+
+/** The first visit to a game has so many players, or what it takes. */
+const USUAL_SEATS = 4;
 
 /** The default time limits in milliseconds: nobody waits half a minute for an endless loop. */
 const TIME_LIMITS = { first: 2000, later: 1000 };
@@ -52,8 +56,15 @@ class Playground {
   #game;
   #renderer;
   #usual;
+  #bots;
+  #samples;
   #form = byId("set-up");
-  #benches;
+  /** Of all seats that there have been; see `#benches`. @type {Bench[]} */
+  #allBenches = [];
+  /** How many players there are. */
+  #seats = 0;
+  /** @type {Completion | null} */
+  #completion = null;
   /** @type {Session | null} */
   #session = null;
   /** @type {Player | null} */
@@ -89,11 +100,21 @@ class Playground {
     this.#game = game;
     this.#renderer = renderer;
     const samples = new Samples(game, own.samples);
-    this.#usual = [`sample:${samples.all[0].id}`, `house:${own.opponent ?? game.houseBots[0].name}`];
-    const bots = new Bots(folder("bots", game.id), randomId);
-    addEventListener("storage", () => bots.read());
-    this.#benches = [1, 2].map((seat) => new Bench(game, samples, bots, seat));
-    byId("benches").replaceChildren(...this.#benches.map((bench) => bench.element));
+    const houseBots = game.houseBots.map(({ name }) => name);
+    const opponent = Math.max(0, houseBots.indexOf(own.opponent ?? ""));
+    this.#usual = Array.from({ length: game.seats.most }, (_, index) =>
+      index === 0 ? `sample:${samples.all[0].id}` : `house:${houseBots[(opponent + index - 1) % houseBots.length]}`,
+    );
+    this.#bots = new Bots(folder("bots", game.id), randomId);
+    this.#samples = samples;
+    addEventListener("storage", () => this.#bots.read());
+    byId("seats").replaceChildren(
+      ...Array.from({ length: game.seats.most - game.seats.fewest + 1 }, (_, index) =>
+        element("option", {}, String(game.seats.fewest + index)),
+      ),
+    );
+    byId("seats-field").hidden = game.seats.most === game.seats.fewest;
+    byId("seats").addEventListener("change", () => this.#telling(() => this.#changeSeats()));
     byId("options").replaceChildren(...game.options.map(optionField));
     const { first, later } = this.#usualLimits();
     byId("time-limit-hint").textContent =
@@ -130,7 +151,46 @@ class Playground {
     this.#layers = new Layers(byId("drawn"), game.id, renderer, own, () => this.#drawAgain());
   }
 
-  /** The selected bots, by seat, when both are here. */
+  /** The benches of the players. */
+  get #benches() {
+    return this.#allBenches.slice(0, this.#seats);
+  }
+
+  /** Has so many players, who find what they had at the last visit. @param {number} seats */
+  async #seat(seats) {
+    const before = this.#allBenches.length;
+    for (let seat = before + 1; seat <= seats; seat++) {
+      const bench = new Bench(this.#game, this.#samples, this.#bots, seat);
+      bench.completion = this.#completion;
+      bench.lineWrap = byId("line-wrap").checked;
+      this.#telling(() => bench.setVim(byId("vim").checked));
+      this.#allBenches.push(bench);
+      byId("benches").append(bench.element);
+    }
+    this.#seats = seats;
+    this.#allBenches.forEach((bench, index) => {
+      bench.element.hidden = index >= seats;
+    });
+    byId("seats").value = String(seats);
+    byId("swap").hidden = seats === 1;
+    byId("swap").textContent = seats === 2 ? "Swap seats" : "Move all up a seat";
+    await Promise.all(this.#allBenches.slice(before).map((bench, index) => bench.restore(this.#usual[before + index])));
+  }
+
+  /** The visitor wants another number of players. */
+  async #changeSeats() {
+    await this.#seat(Number(byId("seats").value));
+    keep(this.#seats, this.#game.id, "seats");
+    this.#current = false;
+    this.#goOnFrom(null);
+  }
+
+  /** @param {unknown} seats */
+  #takes(seats) {
+    return typeof seats === "number" && seats >= this.#game.seats.fewest && seats <= this.#game.seats.most;
+  }
+
+  /** The selected bots, by seat, when all are here. */
   async #chosenBots() {
     await Promise.all(this.#benches.map(({ settled }) => settled));
     return this.#benches.map(({ bot }) => bot);
@@ -157,19 +217,19 @@ class Playground {
   /** Fills the page from a link, or from the visitor's last visit. @param {string} fragment */
   async open(fragment) {
     this.#toggle("line-wrap", true, (on) =>
-      this.#benches.forEach((bench) => {
+      this.#allBenches.forEach((bench) => {
         bench.lineWrap = on;
       }),
     );
-    this.#toggle("vim", false, (on) => this.#benches.forEach((bench) => this.#telling(() => bench.setVim(on))));
+    this.#toggle("vim", false, (on) => this.#allBenches.forEach((bench) => this.#telling(() => bench.setVim(on))));
     const setUp = await unpacked(fragment);
     if (setUp !== null) {
       // Later changes are stored under the plain address; the link would restore its own content.
       history.replaceState(null, "", location.pathname + location.search);
     }
-    if (setUp !== null && setUp !== undefined && setUp.game === this.#game.id) {
+    if (setUp?.game === this.#game.id && this.#takes(setUp.bots.length)) {
+      await this.#seat(setUp.bots.length);
       for (const [index, bench] of this.#benches.entries()) {
-        await bench.restore(this.#usual[index]);
         await bench.seat(setUp.bots[index]);
       }
       byId("seed").value = setUp.seed;
@@ -179,7 +239,10 @@ class Playground {
         }
       }
     } else {
-      await Promise.all(this.#benches.map((bench, index) => bench.restore(this.#usual[index])));
+      const seats = kept(this.#game.id, "seats");
+      await this.#seat(
+        this.#takes(seats) ? seats : Math.min(this.#game.seats.most, Math.max(this.#game.seats.fewest, USUAL_SEATS)),
+      );
       if (setUp !== null) {
         show(byId("problem"), "The link is broken: it was cut short, or it is for another game. Here is what you had before.");
       }
@@ -273,19 +336,26 @@ class Playground {
       show(byId("problem"), problem ?? `This is a replay of another game: ${document.game}.`);
       return;
     }
-    const seat = parameters.get("seat") === "2" ? 2 : 1;
-    const others = document.players[2 - seat];
+    const { players } = document;
+    const seat = Number(parameters.get("seat"));
+    const mine = players[seat - 1] === undefined ? 0 : seat - 1;
     const [sample, opponent] = this.#usual;
     const own = this.#benches.map(({ choice }) => choice).find((choice) => !choice.startsWith("house:"));
-    await this.#benches[seat - 1].choose(own ?? sample);
-    await this.#benches[2 - seat].choose(opponent);
-    await this.#benches[2 - seat].choose(`house:${others.house}`);
+    await this.#seat(players.length);
+    for (const [index, bench] of this.#benches.entries()) {
+      if (index === mine) {
+        await bench.choose(own ?? sample);
+      } else {
+        await bench.choose(opponent ?? sample);
+        await bench.choose(`house:${players[index].house}`);
+      }
+    }
     const asked = Number(parameters.get("turn") ?? 0);
     const last = Math.max(0, replay.over ? replay.turns - 1 : replay.turns);
     this.#goOnFrom({
       document,
       turn: Number.isInteger(asked) ? Math.min(Math.max(0, asked), last) : 0,
-      title: document.players.map(({ name }) => name).join(" vs "),
+      title: pairing(document.players.map(({ name }) => name)),
     });
   }
 
@@ -307,7 +377,7 @@ class Playground {
       return null;
     }
     const { document } = this.#shown;
-    return { document, turn: this.#player.turn, title: document.players.map(({ name }) => name).join(" vs ") };
+    return { document, turn: this.#player.turn, title: pairing(document.players.map(({ name }) => name)) };
   }
 
   /** Goes on from the turn that is shown, with the code as it is now. */
@@ -326,7 +396,7 @@ class Playground {
       show(byId("notice"), "The match is over. Go back a few turns to step on from there.");
       return;
     }
-    await this.#during(false, async (session) => {
+    await this.#during(0, async (session) => {
       const seed = this.#chosenSeed() ?? this.#seed;
       const played = await session.play(
         { seed: from?.document.seed ?? seed, options: this.#options(), limits: this.#limits(), from, turns: 1 },
@@ -343,10 +413,11 @@ class Playground {
     const fields = await fieldsOf(this.#game.id);
     if (fields !== null) {
       const completion = new Completion(fields, own.ownCall ?? false);
+      this.#completion = completion;
       new FieldsView(byId("fields"), byId("fields-button"), fields, own.signature ?? "bot(request)");
-      this.#benches.forEach((bench) => {
+      for (const bench of this.#allBenches) {
         bench.completion = completion;
-      });
+      }
     }
   }
 
@@ -423,7 +494,7 @@ class Playground {
   /** The board that the next match begins with, if there is one. @param {string} seed */
   #firstPicture(seed) {
     return this.#from === null
-      ? this.#engine.beginMatch(this.#game.id, seed, this.#options()).match?.picture()
+      ? this.#engine.beginMatch(this.#game.id, seed, this.#options(), this.#seats).match?.picture()
       : this.#engine.openReplay(this.#from.document).replay?.picture(this.#from.turn);
   }
 
@@ -437,17 +508,18 @@ class Playground {
   }
 
   async #swap() {
-    const [first, second] = this.#benches.map(({ choice }) => choice);
-    await this.#benches[0].choose(second);
-    await this.#benches[1].choose(first);
+    const choices = this.#benches.map(({ choice }) => choice);
+    for (const [index, choice] of rotated(choices, 1).entries()) {
+      await this.#benches[index].choose(choice);
+    }
     if (this.#form.reportValidity()) {
       await this.#play(this.#seed);
     }
   }
 
-  /** @param {string} seed @param {boolean} swapped the bots swap seats, for this match only */
-  async #play(seed, swapped = false) {
-    await this.#during(swapped, async (session) => {
+  /** @param {string} seed @param {number} shift by how many seats the bots move up, for this match only */
+  async #play(seed, shift = 0) {
+    await this.#during(shift, async (session) => {
       const from = this.#from;
       if (from === null) {
         this.#seed = seed;
@@ -473,12 +545,12 @@ class Playground {
   }
 
   async #run() {
-    await this.#during(false, async (session) => {
+    await this.#during(0, async (session) => {
       const total = Number(byId("count").value);
       const tally = new Tally();
-      const view = new RunView(byId("run-view"), this.#names(), this.#game.scoreUnit, total, ({ seed, swapped }) => {
+      const view = new RunView(byId("run-view"), this.#names(), this.#game.scoreUnit, total, ({ seed, shift }) => {
         this.#goOnFrom(null);
-        this.#play(seed, swapped);
+        this.#play(seed, shift);
       });
       byId("run-section").hidden = false;
       show(byId("notice"), null);
@@ -525,7 +597,7 @@ class Playground {
   /** Asks the visitor for moves, and leads to the board before the first. @returns {Ask} */
   #asker() {
     let first = true;
-    // In some games both seats are asked at once, and both may be the visitor's.
+    // In some games several seats are asked at once, and several may be the visitor's.
     /** @type {Promise<unknown>} */
     let before = Promise.resolve();
     return (asked) => {
@@ -547,18 +619,18 @@ class Playground {
   /**
    * Runs an action; until it ends or is stopped, nothing else can start.
    *
-   * @param {boolean} swapped
+   * @param {number} shift by how many seats the bots move up
    * @param {(session: Session) => Promise<void>} action
    */
-  async #during(swapped, action) {
-    const benches = swapped ? this.#benches.toReversed() : this.#benches;
+  async #during(shift, action) {
+    const benches = rotated(this.#benches, shift);
     show(byId("problem"), null);
     this.#markEarlier(false);
     this.#busy(true);
     try {
       const bots = await this.#chosenBots();
       this.#benches.forEach((bench) => bench.tell(null));
-      const session = new Session(this.#game.id, swapped ? bots.toReversed() : bots);
+      const session = new Session(this.#game.id, rotated(bots, shift));
       this.#session = session;
       await action(session);
     } catch (problem) {
@@ -647,9 +719,10 @@ class Playground {
       ? this.#outcome(document.result, replay.failedSeat, names)
       : "Not over yet: step on, or play on from here to the end.";
     byId("match-title").replaceChildren(
-      element("bdi.seat.seat-1", {}, names[0]),
-      element("span.versus", {}, " vs "),
-      element("bdi.seat.seat-2", {}, names[1]),
+      ...names.flatMap((name, index) => [
+        ...(index === 0 ? [] : [element("span.versus", {}, names.length === 2 ? " vs " : " ")]),
+        element(`bdi.seat.seat-${index + 1}`, {}, name),
+      ]),
     );
     byId("match-section").hidden = false;
     byId("preview-section").hidden = true;
@@ -665,10 +738,9 @@ class Playground {
     const end =
       this.#renderer.ending({ winner: winnerOf(result), reason: result.reason }, names) ??
       `It ended for the reason “${result.reason}”.`;
-    const winner = winnerOf(result, failedSeat === 0 ? null : failedSeat);
-    return winner === null
-      ? `A draw${scoreBehind(result)}. ${end}`
-      : `${names[winner - 1]} (player ${winner}) wins${scoreBehind(result)}. ${end}`;
+    // Both may be of the same bot.
+    const seated = names.map((name, index) => `${name} (player ${index + 1})`);
+    return `${verdict(result, seated, failedSeat === 0 ? null : failedSeat)} ${end}`;
   }
 
   /** @param {Shown} shown @param {number} turn */
@@ -676,12 +748,20 @@ class Playground {
     this.#player?.remove();
     this.#chart?.remove();
     const renderer = this.#layers.rendererFor(replay);
+    // Of two, the title above the board says enough.
+    const strip = names.length === 2 ? null : element("div.strip");
+    if (strip !== null) {
+      showSides(strip, document.players, (index) => [
+        element("span.who", {}, element(`bdi.seat.seat-${index + 1}`, {}, names[index])),
+      ]);
+    }
     const player = new Player(byId("player"), {
       renderer,
       replay,
       game: this.#game.id,
       names,
       turn,
+      strip,
       file: { name: `bout-${this.#game.id}-${document.seed}`, document },
       keys: byId("match-section"),
     });
@@ -700,6 +780,10 @@ class Playground {
       const over = replay.over && player.turn === replay.turns;
       byId("on").hidden = over;
       byId("on-from").textContent = `Play on from turn ${player.turn}`;
+      if (strip !== null) {
+        const standing = standingIn({ renderer, ...player.moment }, names, over ? document.result : null);
+        showStanding(strip, standing, this.#game.scoreUnit);
+      }
     };
     player.addEventListener("turn", offer);
     offer();
@@ -739,7 +823,7 @@ class Playground {
     const done = await copied(address);
     byId("link-field").hidden = done;
     byId("link-text").value = address;
-    show(notice, done ? "The link is copied. It holds the code of both bots, the seed and the options." : null);
+    show(notice, done ? "The link is copied. It holds the code of all bots, the seed and the options." : null);
     if (!done) {
       byId("link-text").select();
     }

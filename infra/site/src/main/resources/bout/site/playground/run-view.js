@@ -7,6 +7,8 @@ import { interval } from "./statistics.js";
 /** @import { RunMatch } from "./session.js" */
 /** @import { Tally } from "./statistics.js" */
 
+const BRACKETS = "In brackets: the range in which the true value lies with 95 % confidence.";
+
 /** How many of the first bot's lost matches can be watched. */
 const MAX_WATCHED = 12;
 
@@ -47,15 +49,16 @@ export class RunView {
       element(
         "p.hint",
         {},
-        "Score: a win counts 1, a draw half. In brackets: the range in which the true value lies with 95 % " +
-          "confidence. Every board is played twice, with the seats exchanged.",
+        names.length === 2
+          ? `Score: a win counts 1, a draw half. ${BRACKETS} Every board is played twice, with the seats exchanged.`
+          : `Score: the share of the others that a bot beats. ${BRACKETS} Every board is played once from each seat.`,
       ),
     );
   }
 
   /** Offers to watch a match if the first bot lost it. @param {RunMatch} match */
   keep(match) {
-    if (match.winner !== 1 || this.#watched === MAX_WATCHED) {
+    if (match.places[0] === 1 || this.#watched === MAX_WATCHED) {
       return;
     }
     this.#watched++;
@@ -64,7 +67,7 @@ export class RunView {
     const button = element(
       "button.plain.small",
       { type: "button", disabled: true },
-      `board ${board} as player ${match.swapped ? 2 : 1}`,
+      `board ${board} as player ${((match.places.length - match.shift) % match.places.length) + 1}`,
     );
     button.addEventListener("click", () => this.#watch(match));
     this.#lost.append(button);
@@ -78,14 +81,14 @@ export class RunView {
     if (tally.count === 0) {
       return;
     }
-    const cells = [0, 1].map((bot) => {
+    const cells = this.#names.map((_, bot) => {
       const [low, high] = interval(tally.score(bot), tally.count);
       const { mean, half } = tally.points(bot);
       return [
         `${share(tally.score(bot) / tally.count)} (${share(low)} to ${share(high)})`,
         String(tally.wins[bot]),
-        String(tally.draws),
-        String(tally.wins[1 - bot]),
+        String(tally.draws[bot]),
+        String(tally.count - tally.wins[bot] - tally.draws[bot]),
         `${number(mean)} ± ${number(half)}`,
       ];
     });

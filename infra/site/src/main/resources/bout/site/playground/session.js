@@ -12,18 +12,21 @@ import { CodeProblem, Sandbox } from "./sandbox.js";
  * @typedef {{document: Replay.Document, logs: import("./code-player.js").LogLine[][]}} Played the replay, and what each seat's bot logged
  * @typedef {object} RunMatch a match of a run
  * @property {string} seed
- * @property {boolean} swapped whether the bots had swapped seats
+ * @property {number} shift by how many seats the bots had moved up
  * @property {number} turns
  * @property {string} reason
- * @property {number | null} winner the bot, not the seat
+ * @property {number[]} places by bot, not by seat
  * @property {number[]} scores by bot, not by seat
  */
+
+/** A list from another entry on, and back from its end. @template T @param {T[]} list @param {number} by */
+export const rotated = (list, by) => list.map((_, index) => list[(index + by + list.length) % list.length]);
 
 /** A match that could not be played, or a run that ended early. The message is a sentence to show. */
 export class MatchProblem extends Error {
   /**
    * @param {string} message
-   * @param {number | null} bot 0 or 1 if that bot's code is to blame; `null` for neither
+   * @param {number | null} bot the index of the bot whose code is to blame; `null` for none
    * @param {number | null} line of its code
    * @param {number | null} column
    */
@@ -84,7 +87,7 @@ export class Session {
   }
 
   /**
-   * Plays many matches, two on each board with swapped seats.
+   * Plays many matches, as many on each board as there are seats, each with the bots moved up by a seat.
    *
    * @param {MatchSetUp & {count: number}} order
    * @param {(match: RunMatch) => void} told called for each match
@@ -93,7 +96,7 @@ export class Session {
    */
   async run({ seed, options, limits, count }, told) {
     if (this.#bots.some(({ hand }) => hand)) {
-      throw new MatchProblem("You play one match at a time. Press Play, or choose a bot for both seats.");
+      throw new MatchProblem("You play one match at a time. Press Play, or choose a bot for every seat.");
     }
     await this.#order({ kind: "run", seed, options, limits, count }, told, async () => null);
   }

@@ -21,33 +21,39 @@ export function interval(sum, count) {
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
-/** Sums up the matches of a run, as reported by `Session.run`, for both bots. */
+/** Sums up the matches of a run, as reported by `Session.run`, for each bot. */
 export class Tally {
   count = 0;
-  draws = 0;
   turns = 0;
-  wins = [0, 0];
-  #points = [0, 0];
-  #squares = [0, 0];
+  /** Matches won alone, and with the first place shared. @type {number[]} */
+  wins = [];
+  /** @type {number[]} */
+  draws = [];
+  /** @type {number[]} */
+  #scores = [];
+  /** @type {number[]} */
+  #points = [];
+  /** @type {number[]} */
+  #squares = [];
 
-  /** @param {Pick<RunMatch, "winner" | "scores" | "turns">} match */
-  add({ winner, scores, turns }) {
+  /** @param {Pick<RunMatch, "places" | "scores" | "turns">} match */
+  add({ places, scores, turns }) {
     this.count++;
     this.turns += turns;
-    if (winner === null) {
-      this.draws++;
-    } else {
-      this.wins[winner]++;
-    }
-    for (const bot of [0, 1]) {
-      this.#points[bot] += scores[bot];
-      this.#squares[bot] += scores[bot] ** 2;
-    }
+    const shared = places.filter((place) => place === 1).length > 1;
+    places.forEach((place, bot) => {
+      const first = place === 1;
+      add(this.wins, bot, Number(first && !shared));
+      add(this.draws, bot, Number(first && shared));
+      add(this.#scores, bot, beaten(places, bot));
+      add(this.#points, bot, scores[bot]);
+      add(this.#squares, bot, scores[bot] ** 2);
+    });
   }
 
-  /** A bot's score: a win counts 1, a draw half. @param {number} bot */
+  /** A bot's score: in each match the share of the others that it beat; who shares its place counts half. @param {number} bot */
   score(bot) {
-    return this.wins[bot] + this.draws / 2;
+    return this.#scores[bot];
   }
 
   /**
@@ -60,4 +66,16 @@ export class Tally {
     const variance = this.count < 2 ? 0 : Math.max(0, this.#squares[bot] - this.count * mean * mean) / (this.count - 1);
     return { mean, half: Z * Math.sqrt(variance / this.count) };
   }
+}
+
+/** @param {number[]} sums @param {number} bot @param {number} value */
+function add(sums, bot, value) {
+  sums[bot] = (sums[bot] ?? 0) + value;
+}
+
+/** @param {number[]} places @param {number} bot */
+function beaten(places, bot) {
+  const others = places.filter((_, index) => index !== bot);
+  const won = others.map((place) => (Math.sign(place - places[bot]) + 1) / 2);
+  return others.length === 0 ? 1 : won.reduce((sum, each) => sum + each) / others.length;
 }

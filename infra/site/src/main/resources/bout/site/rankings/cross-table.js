@@ -20,7 +20,7 @@ const STEPS = {
 
 /**
  * @typedef {{wins: number, draws: number, losses: number, score: number}} Cell
- * @typedef {Pick<TournamentForm, "table" | "players" | "ranking"> & {cross: (Cell | null)[][]}} Crossed
+ * @typedef {Pick<TournamentForm, "table" | "players" | "ranking" | "seats"> & {cross: (Cell | null)[][]}} Crossed
  */
 
 /** @param {EventTarget | null} target */
@@ -62,10 +62,10 @@ export class CrossTable {
   }
 
   /** @param {Crossed} tournament */
-  show({ table, players, cross, ranking }) {
+  show({ table, players, cross, ranking, seats }) {
     const order = table.map(({ player }) => player);
     const focused = this.#table.contains(document.activeElement);
-    this.#cells = order.map((one) => order.map((other) => cellOf(cross[one][other], one, other, players, ranking)));
+    this.#cells = order.map((one) => order.map((other) => cellOf(cross[one][other], one, other, { players, ranking, seats })));
     this.#table.replaceChildren(
       element(
         "thead",
@@ -142,10 +142,9 @@ const figureOf = (cell, ranking) => (cell === null ? null : ranking === "score" 
  * @param {Cell | null} cell
  * @param {number} one
  * @param {number} other
- * @param {TournamentForm["players"]} players
- * @param {string} ranking
+ * @param {Pick<TournamentForm, "players" | "ranking" | "seats">} tournament in matches of more than two, a cell stands for no list of matches
  */
-function cellOf(cell, one, other, players, ranking) {
+function cellOf(cell, one, other, { players, ranking, seats }) {
   if (one === other) {
     return element("td.itself", { tabindex: -1 }, element("span.unseen", {}, "itself"));
   }
@@ -163,8 +162,7 @@ function cellOf(cell, one, other, players, ranking) {
     `td.met.share-${Math.round(4 * share)}`,
     {
       tabindex: -1,
-      "data-one": one,
-      "data-other": other,
+      ...(seats === 2 ? { "data-one": one, "data-other": other } : {}),
       title: `${botName(players[one])} against ${botName(players[other])}: ${recordWords(cell)}, score ${plainNumber(cell.score)}`,
     },
     plainNumber(ranking === "score" ? cell.score : points),

@@ -106,9 +106,9 @@ export class PairDialog {
   }
 
   /** @param {PairMatches["matches"][0]} match */
-  #row({ id, board, first, second, status, result, failedSeat, failureKind }) {
+  #row({ id, board, players, status, result, failedSeat, failureKind }) {
     const winner = winnerOf(result, failedSeat);
-    const seats = [first, second].map((player, index) =>
+    const seats = players.map((player, index) =>
       element(`span.seat.seat-${index + 1}${winner === index + 1 ? ".winner" : ""}`, {}, this.#name(player)),
     );
     return element(

@@ -102,11 +102,12 @@ export function tournament(value, where) {
     game: text,
     format: text,
     ranking: text,
+    seats: (value, at) => amount(value ?? 2, at),
     boards: amount,
     rounds: maybe(amount),
     seed: maybe(text),
     options: named((value) => value),
-    now: (open, at) => list(fields({ match: text, board: amount, first: player, second: player }))(open ?? [], at),
+    now: (open, at) => list(fields({ match: text, board: amount, players: list(player) }))(open ?? [], at),
     state: text,
     reason: maybe(text),
     played: amount,
@@ -147,6 +148,14 @@ export function tournament(value, where) {
         }),
       ),
     ),
+    groups: maybe(
+      list(
+        fields({
+          groups: list(fields({ players: list(player), points: list(number), through: maybe(list(player)), by: maybe(text) })),
+          byes: list(player),
+        }),
+      ),
+    ),
     bracket: maybe(
       list(
         list(
@@ -179,8 +188,6 @@ function halving(bracket, where) {
   }
 }
 
-const ofSeats = list(number, 2);
-
 /**
  * @typedef {ReturnType<typeof ladder>} LadderForm
  * @typedef {ReturnType<typeof bot>} RatedBot
@@ -195,10 +202,9 @@ export const pairMatches = fields({
     fields({
       id: text,
       board: amount,
-      first: amount,
-      second: amount,
+      players: list(amount),
       status: text,
-      result: maybe(fields({ places: ofSeats, scores: ofSeats })),
+      result: maybe(fields({ places: list(number), scores: list(number) })),
       failedSeat: maybe(amount),
       failureKind: maybe(text),
     }),

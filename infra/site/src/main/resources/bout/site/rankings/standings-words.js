@@ -50,8 +50,9 @@ export const formatWord = (format) => FORMATS[format] ?? format;
 /** @param {string} state */
 export const stateWord = (state) => STATES[state] ?? state;
 
-/** @param {string} title */
-export const valueWords = (title) => VALUES[title] ?? null;
+/** What the figure means that the table is sorted by. @param {string} title @param {number} [seats] of a match */
+export const valueWords = (title, seats = 2) =>
+  title === "points" && seats !== 2 ? "In each match 1 for each player behind, and 1/2 for each level." : (VALUES[title] ?? null);
 
 /** @param {string} title */
 export const tieBreakWords = (title) => TIE_BREAKS[title] ?? null;

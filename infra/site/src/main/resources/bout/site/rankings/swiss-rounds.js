@@ -1,8 +1,8 @@
-/** The rounds of a Swiss tournament. The latest is open; the others stay as the visitor left them. */
+/** The rounds of a Swiss tournament, or of groups of more than two. The latest is open; the others stay as the visitor left them. */
 
 import { botName } from "../shared/bot-names.js";
 import { element } from "../shared/dom.js";
-import { plainNumber } from "./standings-words.js";
+import { decidedWords, plainNumber } from "./standings-words.js";
 
 /** @import { TournamentForm } from "./standings-forms.js" */
 
@@ -20,23 +20,27 @@ export class SwissRounds {
     this.#open = open;
   }
 
-  /** @param {{pairings: Pairings, players: TournamentForm["players"]}} tournament */
-  show({ pairings, players }) {
-    this.#rounds.splice(pairings.length).forEach(({ details }) => details.remove());
-    pairings.forEach((round, index) => {
+  /** @param {Pick<TournamentForm, "pairings" | "groups" | "players" | "format">} tournament */
+  show({ pairings, groups, players, format }) {
+    const rounds = [
+      ...(pairings ?? []).map((round, index) => this.#pairs(round, index, players)),
+      ...(groups ?? []).map((round) => groupsOf(round, players, format)),
+    ];
+    this.#rounds.splice(rounds.length).forEach(({ details }) => details.remove());
+    rounds.forEach((rows, index) => {
       if (index === this.#rounds.length) {
-        this.#add(index, index === pairings.length - 1);
+        this.#add(index, index === rounds.length - 1, groups !== null);
       }
-      this.#rounds[index].list.replaceChildren(...this.#pairs(round, index, players));
+      this.#rounds[index].list.replaceChildren(...rows);
     });
   }
 
-  /** @param {number} index @param {boolean} open */
-  #add(index, open) {
+  /** @param {number} index @param {boolean} open @param {boolean} inGroups */
+  #add(index, open, inGroups) {
     for (const { details } of open ? this.#rounds : []) {
       details.open = false;
     }
-    const list = element("ul.swiss-pairs");
+    const list = element(inGroups ? "ul.groups" : "ul.swiss-pairs");
     const details = element("details", { open }, element("summary", {}, `Round ${index + 1}`), list);
     this.#rounds.push({ details, list });
     this.#host.prepend(details);
@@ -68,6 +72,52 @@ export class SwissRounds {
       ? rows
       : [...rows, element("li.bye", {}, name(bye), " ", element("span.fine", {}, "has no opponent and gets a point"))];
   }
+}
+
+/**
+ * The groups of a round, each with the best first.
+ *
+ * @param {NonNullable<TournamentForm["groups"]>[0]} round
+ * @param {TournamentForm["players"]} players
+ * @param {string} format
+ */
+function groupsOf({ groups, byes }, players, format) {
+  /** @param {number} player */
+  const name = (player) => element("bdi", {}, botName(players[player]));
+  const rows = groups.map(({ players: met, points, through, by }) => {
+    const order = met
+      .map((player, index) => ({ player, points: points[index] }))
+      .sort((one, other) => place(through, one.player) - place(through, other.player) || other.points - one.points);
+    const how = decidedWords(by);
+    return element(
+      "li.group",
+      {},
+      element(
+        "ol",
+        {},
+        ...order.map(({ player, points: won }) => {
+          const goesOn = through?.includes(player) ?? false;
+          return element(
+            `li${goesOn ? ".winner" : through === null ? "" : ".out"}`,
+            {},
+            name(player),
+            goesOn ? element("span.unseen", {}, " goes on") : null,
+            " ",
+            element("span.figure", {}, plainNumber(won)),
+          );
+        }),
+      ),
+      how === null ? null : element("span.fine", {}, how),
+    );
+  });
+  const free = format === "knockout" ? "goes on without a match" : "does not play in this round";
+  return [...rows, ...byes.map((player) => element("li.bye", {}, name(player), " ", element("span.fine", {}, free)))];
+}
+
+/** Who goes on stands first, the best of them at the top. @param {number[] | null} through @param {number} player */
+function place(through, player) {
+  const index = through?.indexOf(player) ?? -1;
+  return index === -1 ? (through?.length ?? 0) : index;
 }
 
 /** Every counted match gives a point, so without points none was played. @param {number[]} points */

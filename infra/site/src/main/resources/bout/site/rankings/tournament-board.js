@@ -3,6 +3,7 @@
 import * as api from "../shared/api.js";
 import { botName } from "../shared/bot-names.js";
 import { byId, element } from "../shared/dom.js";
+import { playersInShort } from "../shared/participants.js";
 import { keepingFocus } from "../shared/publication.js";
 import { seen, wait } from "../shared/poll.js";
 import { FrontBoard } from "../match/front-board.js";
@@ -39,7 +40,7 @@ class TournamentMatchBoard extends FrontBoard {
   }
 }
 
-/** @typedef {{match: string, first: number, second: number, running: boolean}} Next the match to be shown next */
+/** @typedef {{match: string, players: number[], running: boolean}} Next the match to be shown next */
 
 export class TournamentBoard {
   /** @type {TournamentForm | null} */
@@ -69,16 +70,14 @@ export class TournamentBoard {
     byId("playing").replaceChildren(
       ...now
         .slice(0, LISTED)
-        .map(({ match, board, first, second }) =>
+        .map(({ match, board, players: seated }) =>
           element(
             "li",
             {},
             element(
               "a",
               { href: `match.html?${new URLSearchParams({ id: match })}`, "data-same": `playing ${match}` },
-              element("bdi", {}, botName(players[first])),
-              " vs ",
-              element("bdi", {}, botName(players[second])),
+              ...playersInShort(seated.map((player) => botName(players[player]))),
             ),
             element("span.fine", {}, ` board ${board + 1}`),
           ),
@@ -106,7 +105,7 @@ export class TournamentBoard {
       });
       this.#running = next.running;
       this.#last = next.match;
-      this.#board.players = [next.first, next.second].map((player) => playerOf(tournament.players[player]));
+      this.#board.players = next.players.map((player) => playerOf(tournament.players[player]));
       await this.#follow(next);
       this.#board.clear();
     }
@@ -146,26 +145,34 @@ export class TournamentBoard {
   }
 
   /**
-   * The last match of the first and the second, or of the first and the next one that it has met.
+   * The last match of the first and the second, or of the first and the next one that it has met; of matches of more, the one of the
+   * best among the first.
    *
    * @param {TournamentForm} tournament
    * @returns {Promise<Next | null>}
    */
-  async #best({ id, table, played }) {
-    const [best, ...others] = table.slice(0, BEST).map(({ player }) => player);
+  async #best({ id, table, played, seats }) {
+    const order = table.map(({ player }) => player);
+    const [best, ...others] = order.slice(0, BEST);
     if (played === 0) {
       return null;
     }
-    for (const other of others) {
-      for (const [first, second] of [
-        [best, other],
-        [other, best],
-      ]) {
-        const { matches } = await api.tournamentMatches(id, { first, second, limit: 100 }, keptToken());
-        const last = worthShowing(matches).at(-1);
-        if (last !== undefined) {
-          return { match: last.id, first, second, running: false };
-        }
+    const asked =
+      seats === 2
+        ? others.flatMap((other) => [
+            { first: best, second: other },
+            { first: other, second: best },
+          ])
+        : [{}];
+    for (const pair of asked) {
+      const { matches } = await api.tournamentMatches(id, { ...pair, limit: 100 }, keptToken());
+      /** @param {{players: number[]}} match */
+      const ranks = ({ players }) => players.reduce((sum, player) => sum + order.indexOf(player), 0);
+      const last = worthShowing(matches)
+        .sort((one, other) => ranks(other) - ranks(one))
+        .at(-1);
+      if (last !== undefined) {
+        return { match: last.id, players: last.players, running: false };
       }
     }
     return null;

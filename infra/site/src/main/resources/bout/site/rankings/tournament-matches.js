@@ -111,27 +111,36 @@ export class TournamentMatches {
 
   /** The loaded matches, for spreadsheets. @param {PairMatches["matches"]} matches */
   #table(matches) {
+    const { seats = 2 } = this.#tournament ?? {};
+    const of = Array.from({ length: seats }, (_, index) => index);
     return [
-      ["Match", "Board", "State", "Player 1", "Player 2", "Score 1", "Score 2", "Winner"],
-      ...matches.map(({ id, board, first, second, status, result }) => [
+      [
+        "Match",
+        "Board",
+        "State",
+        ...of.map((index) => `Player ${index + 1}`),
+        ...of.map((index) => `Score ${index + 1}`),
+        "Winner",
+      ],
+      ...matches.map(({ id, board, players, status, result }) => [
         id,
         board + 1,
         statusWord(status),
-        ...this.#playersOf(first, second).map(botName),
-        ...(result?.scores ?? [null, null]),
+        ...of.map((index) => botName(this.#playersOf(players)[index])),
+        ...of.map((index) => result?.scores[index] ?? null),
         winnerOf(result),
       ]),
     ];
   }
 
-  /** @param {...number} players */
-  #playersOf(...players) {
+  /** @param {number[]} players */
+  #playersOf(players) {
     return players.map((player) => this.#tournament?.players[player] ?? { name: `player ${player + 1}` });
   }
 
   /** @param {PairMatches["matches"][0]} match */
-  #row({ id, board, first, second, status, result, failedSeat, failureKind }) {
-    const players = this.#playersOf(first, second);
+  #row({ id, board, players: seated, status, result, failedSeat, failureKind }) {
+    const players = this.#playersOf(seated);
     return matchRow({ id, players, result, failedSeat }, [
       element(`span.status.${status}`, {}, statusWord(status)),
       " ",

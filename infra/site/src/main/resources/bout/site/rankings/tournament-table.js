@@ -16,11 +16,12 @@ const capital = (title) => title.charAt(0).toUpperCase() + title.slice(1);
 
 /** @param {TournamentForm} tournament whose table has rows */
 export function showTable(tournament) {
-  const { columns, valueTitle, table, anchor, players } = tournament;
+  const { columns, valueTitle, table, anchor, players, seats } = tournament;
+  const record = seats === 2 ? "Won, drawn, lost" : "Ahead, level, behind";
   const rated = table.some(({ elo }) => elo !== null);
   const value = valueTitle ?? "points";
   byId("head").replaceChildren(
-    element("tr", {}, column("Rank", "rank"), column("Player", "name"), column(capital(value)), column("Won, drawn, lost")),
+    element("tr", {}, column("Rank", "rank"), column("Player", "name"), column(capital(value)), column(record)),
   );
   byId("rows").replaceChildren(...table.map((each) => shortRow(tournament, each)));
   byId("all-head").replaceChildren(
@@ -31,7 +32,7 @@ export function showTable(tournament) {
       column("Player", "name"),
       column(capital(value)),
       ...columns.map((title) => column(capital(title))),
-      column("Won, drawn, lost"),
+      column(record),
       column("Scored : conceded"),
       rated ? column("Elo") : null,
       rated ? column("Ahead") : null,
@@ -43,8 +44,9 @@ export function showTable(tournament) {
   byId("explained").replaceChildren(
     ...definitions(
       [
-        [capital(value), valueWords(value)],
+        [capital(value), valueWords(value, seats)],
         ...columns.map((title) => [capital(title), tieBreakWords(title)]),
+        [record, seats === 2 ? null : "How often the player was ahead of another one in a match, level with it, or behind it."],
         ["Scored : conceded", "The sums of the game’s own scores: the player’s and its opponents’."],
         rated && anchor !== null
           ? ["Elo", `Fitted to all results, with its 95 % interval; ${botName(players[anchor])} is at 1,000.`]

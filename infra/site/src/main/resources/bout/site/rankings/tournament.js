@@ -94,20 +94,20 @@ function draw(tournament) {
   showSection("table", begun && tournament.table.length > 0, () => showTable(tournament));
   showWinner(tournament);
   board.show(tournament);
-  const { bracket: tree, cross: grid, pairings } = tournament;
+  const { bracket: tree, cross: grid, pairings, groups } = tournament;
   showSection("bracket", tree !== null && tree.length > 0, () => bracket.show({ ...tournament, bracket: tree ?? [] }));
   showSection("cross", grid !== null && tournament.format !== "knockout", () => {
     const crossed = { ...tournament, cross: grid ?? [] };
     cross.show(crossed);
     offerCsv(byId("cross-csv"), `results-${id}`, () => crossRows(crossed));
+    const what = tournament.ranking === "score" ? "score" : "points";
     byId("cross-hint").textContent =
-      tournament.ranking === "score"
-        ? "The score of the row’s player against the column’s. Select a cell to see their matches."
-        : "The points of the row’s player against the column’s. Select a cell to see their matches.";
+      tournament.seats === 2
+        ? `The ${what} of the row’s player against the column’s. Select a cell to see their matches.`
+        : `The ${what} of the row’s player against the column’s: a point in each match in which it had the better place, and half of ` +
+          "one where they shared it.";
   });
-  showSection("rounds", pairings !== null && pairings.length > 0, () =>
-    rounds.show({ pairings: pairings ?? [], players: tournament.players }),
-  );
+  showSection("rounds", (pairings ?? groups ?? []).length > 0, () => rounds.show(tournament));
   showFacts(tournament);
   offerOnce(tournament);
   byId("matches").href = `matches.html?${new URLSearchParams({ tournament: id })}`;
@@ -167,8 +167,11 @@ function showWinner(tournament) {
 }
 
 /** How many players of a knockout have not lost yet. @param {TournamentForm} tournament */
-function left({ bracket, players }) {
+function left({ bracket, groups, players }) {
   const out = new Set();
+  for (const { players: met, through } of (groups ?? []).flatMap((round) => round.groups)) {
+    met.filter((player) => through !== null && !through.includes(player)).forEach((player) => out.add(player));
+  }
   for (const { upper, lower, winner } of (bracket ?? []).flat()) {
     if (winner !== null && lower !== null) {
       out.add(winner === upper ? lower : upper);
@@ -183,20 +186,24 @@ function left({ bracket, players }) {
  * @param {TournamentForm} tournament
  * @param {TournamentForm["table"][0]} best
  */
-const resultWords = ({ format, ranking }, best) =>
-  format === "swiss" && ranking === "wins"
+function resultWords({ format, ranking, seats, valueTitle }, best) {
+  if (seats !== 2) {
+    return `${number(best.value, 2)} ${valueTitle ?? "points"}`;
+  }
+  return format === "swiss" && ranking === "wins"
     ? `${number(best.value, 2)} ${best.value === 1 ? "point" : "points"}`
     : recordWords(best);
+}
 
 /** @param {TournamentForm} tournament */
 function sentences(tournament) {
-  const { state, reason, played, open, failed, table, players, format, bracket } = tournament;
+  const { state, reason, played, open, failed, table, players, format, bracket, groups } = tournament;
   const first = table.filter(({ rank }) => rank === 1);
   /** @type {(Node | string)[]} */
   const said = [];
   if (played === 0) {
     said.push("No match has been played yet. ");
-  } else if (format === "knockout" && state !== "finished" && bracket !== null) {
+  } else if (format === "knockout" && state !== "finished" && (bracket ?? groups) !== null) {
     said.push(`${left(tournament)} of ${players.length} players are still in. `);
   } else if (first.length > 0 && first.length <= 3) {
     const names = first.flatMap(({ player }, index) => [
@@ -231,12 +238,21 @@ function sentences(tournament) {
   return said;
 }
 
+/** How many boards those who meet play. @param {string} format @param {number} seats @param {number} boards */
+function boardWords(format, seats, boards) {
+  if (seats !== 2) {
+    return format === "round-robin" ? `${boards}, on each of which everyone plays from every seat` : `${boards} for each group`;
+  }
+  return format === "knockout" ? `best of ${boards}` : `${count(boards, "board")} for each pair`;
+}
+
 /** @param {TournamentForm} tournament */
 function showFacts(tournament) {
   const {
     game,
     format,
     players,
+    seats,
     boards,
     rounds: swissRounds,
     ranking,
@@ -250,7 +266,8 @@ function showFacts(tournament) {
     ["Game", element("span", { "data-game": game }, gameName(game))],
     ["Format", formatWord(format)],
     ["Players", wholeNumber(players.length)],
-    ["Boards", format === "knockout" ? `best of ${boards}` : `${count(boards, "board")} for each pair`],
+    ["Players of a match", seats === 2 ? null : String(seats)],
+    ["Boards", boardWords(format, seats, boards)],
     ["Rounds", swissRounds === null ? null : String(swissRounds)],
     ["Ranked by", ranking],
     ["Seed", seed ?? "shown when the tournament is over"],

@@ -22,7 +22,7 @@
  *
  * @typedef {object} PlaygroundGame
  * @property {{id: string, name: string, sentence: string}[]} samples bots to start from; the page starts with the first
- * @property {string} [opponent] the house bot at the other seat, by default the weakest
+ * @property {string} [opponent] the house bot at the second seat, by default the weakest; further ones follow it
  * @property {Record<string, (picture: Engine.Picture) => Engine.Picture>} [layers] parts of a picture that can be hidden, each with what
  *     leaves it out
  * @property {(picture: Engine.Picture) => Places} [places] the positions of the players for drawing their paths

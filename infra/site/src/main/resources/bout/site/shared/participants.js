@@ -21,6 +21,19 @@ export const challengeAddress = (game, key) => `new.html?${new URLSearchParams({
 /** The address of the playground with a bot that the visitor plays against by hand. @param {string} game @param {string} key */
 export const handAddress = (game, key) => `play.html?${new URLSearchParams({ game, against: key })}`;
 
+/** As many are named where space is small. */
+const NAMED = 4;
+
+/** Who plays, as `pairing` in words.js says it. @param {string[]} names */
+export function playersInShort(names) {
+  const shown = names.slice(0, names.length > NAMED ? NAMED - 1 : NAMED);
+  const more = names.length - shown.length;
+  return [
+    ...shown.flatMap((name, index) => [...(index === 0 ? [] : [names.length === 2 ? " vs " : ", "]), element("bdi", {}, name)]),
+    ...(more > 0 ? [` and ${more} more`] : []),
+  ];
+}
+
 /**
  * A name with a link to the participant's page.
  *

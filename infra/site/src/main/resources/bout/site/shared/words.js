@@ -72,18 +72,66 @@ export const failureWords = (kind) => FAILURES[kind] ?? kind;
 export const lostBy = (kind) => LOST[kind ?? ""] ?? "no valid move";
 
 /**
- * The seat that won where results count, or `null` if several share the first place: whoever failed has lost, even if
- * the rules name no winner.
+ * The places where results count: whoever failed is last, even if the rules name no winner.
+ *
+ * @param {{places: number[]}} result
+ * @param {number | null} [failedSeat]
+ */
+export const placesOf = ({ places }, failedSeat = null) =>
+  failedSeat === null
+    ? places
+    : places.map((place, index) => (index === failedSeat - 1 ? places.length : place - Number(place > places[failedSeat - 1])));
+
+/**
+ * The seat that won where results count, or `null` if several share the first place.
  *
  * @param {{places: number[]} | null | undefined} result
- * @param {number | null} [failedSeat] in a match of two
+ * @param {number | null} [failedSeat]
  */
 export function winnerOf(result, failedSeat = null) {
-  if (failedSeat !== null) {
-    return 3 - failedSeat;
+  const places = result ? placesOf(result, failedSeat) : [];
+  const first = places.indexOf(1);
+  return first >= 0 && first === places.lastIndexOf(1) ? first + 1 : null;
+}
+
+/** "1st", "2nd" @param {number} place */
+export const ordinal = (place) => ["1st", "2nd", "3rd"][place - 1] ?? `${place}th`;
+
+/** As many names are written where space is small. */
+const FEW_NAMES = 4;
+
+/** Who plays: "A vs B", "A, B, C and 5 more". @param {string[]} names */
+export function pairing(names) {
+  if (names.length <= 2) {
+    return names.join(" vs ");
   }
-  const first = result?.places.indexOf(1) ?? -1;
-  return first >= 0 && first === result?.places.lastIndexOf(1) ? first + 1 : null;
+  return names.length <= FEW_NAMES
+    ? enumerated(names)
+    : `${names.slice(0, FEW_NAMES - 1).join(", ")} and ${names.length - FEW_NAMES + 1} more`;
+}
+
+/** "A, B and C" @param {string[]} names */
+const enumerated = (names) => `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+/**
+ * Who has won, as a sentence; the scores of more than two players stand beside their names.
+ *
+ * @param {{places: number[], scores: number[]}} result
+ * @param {string[]} names
+ * @param {number | null} [failedSeat]
+ */
+export function verdict(result, names, failedSeat = null) {
+  const behind = names.length > 2 ? "" : scoreBehind(result);
+  const winner = winnerOf(result, failedSeat);
+  if (names.length === 1) {
+    return `${names[0]} played alone${behind}.`;
+  }
+  if (winner !== null) {
+    return `${names[winner - 1]} wins${behind}.`;
+  }
+  const places = placesOf(result, failedSeat);
+  const first = names.filter((_, index) => places[index] === 1);
+  return first.length === names.length ? `A draw${behind}.` : `${enumerated(first)} share the first place.`;
 }
 
 /** "12 : 7" @param {{scores: number[]}} result */
@@ -123,12 +171,10 @@ export function duration(milliseconds) {
   return `${Math.floor(milliseconds / 60_000)} min ${Math.floor((milliseconds % 60_000) / 1000)} s`;
 }
 
-/** Stand in for the players of a rated match until it has ended. */
-const UNNAMED = [{ name: "Player 1" }, { name: "Player 2" }];
-
 /**
- * The players of a match: `[{name, ...}]`. Until they are shown, the record has `null`.
+ * The players of a match: `[{name, ...}]`. Until they are shown, the record of a rated match has `null`.
  *
- * @param {{players: Api.Player[] | null}} match
+ * @param {{players: Api.Player[] | null, seats?: number}} match
  */
-export const playersOf = ({ players }) => players ?? UNNAMED;
+export const playersOf = ({ players, seats = 2 }) =>
+  players ?? Array.from({ length: seats }, (_, index) => ({ name: `Player ${index + 1}` }));

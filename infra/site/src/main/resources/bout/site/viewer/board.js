@@ -4,7 +4,7 @@ import { contextOf } from "../shared/dom.js";
 export const PAST_TURNS = 16;
 
 /** What the players are called where nobody has a name. */
-const SEATS = ["Player 1", "Player 2"];
+const SEATS = Array.from({ length: 8 }, (_, index) => `Player ${index + 1}`);
 
 /** The latest pictures of a replay. Others need not be kept: the engine computes them again quickly. */
 export class Pictures {
@@ -76,8 +76,10 @@ export class Pictures {
  *     cannot see it
  * @property {(picture: Engine.Picture) => string} text the board as lines of text
  * @property {string} legend the meaning of the characters of `text`
- * @property {(picture: Engine.Picture) => number[]} scores of seats 1 and 2 in the game's own unit
+ * @property {(picture: Engine.Picture) => number[]} scores of the seats in the game's own unit
  * @property {boolean} [scored] `false` if the scores say nothing before the end
+ * @property {{unit: string, values: (picture: Engine.Picture) => number[]}} [charted] what the chart shows instead of the scores
+ * @property {(picture: Engine.Picture, names: string[]) => SeatState[]} [states] how the players are, in a few words each
  * @property {string} [signs] the meaning of what is drawn and not obvious, in a few words
  * @property {Record<string, string>} kinds of events, with a word for each
  * @property {(picture: Engine.Picture, before: Engine.Picture, calls: Engine.Call[]) => GameEvent[]} events what happened between two
@@ -90,6 +92,7 @@ export class Pictures {
  *
  * @typedef {(name: string) => string} Colour a colour of the page's style sheet
  * @typedef {[number, number][]} Places of the players, in the board's units from its upper left corner
+ * @typedef {{text: string, out: boolean}} SeatState `out` if the player is no longer in the match
  * @typedef {{text: string, refused?: boolean}} Outcome
  * @typedef {object} GameEvent
  * @property {string} kind

@@ -1,4 +1,4 @@
-/** The scores of a match as two lines. Seat 2's is dashed, so that nobody has to tell colours apart. */
+/** The scores of a match as lines. Each seat's is dashed in its own way, so that nobody has to tell colours apart. */
 
 import { element } from "../shared/dom.js";
 import { number } from "../shared/numbers.js";
@@ -12,6 +12,8 @@ const GAP = 6;
 const TOP = 8;
 const BOTTOM = 18;
 const RIGHT = 6;
+/** By seat, in pixels; two seats of one row differ also in lightness. */
+const DASHES = [[], [5, 3], [1, 3], [9, 3], [9, 3, 2, 3], [3, 6], [12, 2, 2, 2, 2, 2], [2, 2]];
 const FONT = "11px system-ui, sans-serif";
 
 export class Chart {
@@ -35,7 +37,7 @@ export class Chart {
     this.#until = until;
     this.#player = player;
     this.#names = names;
-    this.#unit = unit;
+    this.#unit = player.renderer.charted?.unit ?? unit;
     this.#canvas = element("canvas.chart", { role: "img" });
     this.#values = element("p.scores");
     host.replaceChildren(this.#values, this.#canvas);
@@ -59,18 +61,18 @@ export class Chart {
   /** The scores that may be shown. */
   get #scores() {
     const {
-      story: { scores },
+      story: { scores, turns },
     } = this.#player;
     const shown = this.#until() + 1;
-    return shown < scores[0].length ? scores.map((seat) => seat.slice(0, shown)) : scores;
+    return shown <= turns ? scores.map((seat) => seat.slice(0, shown)) : scores;
   }
 
   #turned() {
     const {
       turn,
-      story: { scores },
+      story: { scores, turns },
     } = this.#player;
-    if (turn < scores[0].length) {
+    if (turn <= turns) {
       this.#values.replaceChildren(
         ...scores.map((seat, index) => element(`span.seat.seat-${index + 1}`, {}, `${number(seat[turn])} ${this.#unit}`)),
       );
@@ -88,7 +90,7 @@ export class Chart {
   #draw(context, width, height, colour) {
     const { turn, turns } = this.#player;
     const scores = this.#scores;
-    if (scores[0].length === 0) {
+    if (scores.length === 0) {
       return;
     }
     const [low, high] = range(scores);
@@ -104,7 +106,7 @@ export class Chart {
     scores.forEach((seat, index) => {
       context.strokeStyle = colour(`seat-${index + 1}`);
       context.lineWidth = 2;
-      context.setLineDash(index === 0 ? [] : [5, 3]);
+      context.setLineDash(DASHES[index]);
       context.beginPath();
       // More points than pixels would overlap.
       const stride = Math.max(1, Math.floor(seat.length / (2 * width)));
@@ -126,7 +128,7 @@ export class Chart {
   #describe() {
     const { turn } = this.#player;
     const scores = this.#scores;
-    if (scores[0].length === 0) {
+    if (scores.length === 0) {
       return;
     }
     /** @param {number} k */

@@ -3,6 +3,7 @@
 import { PAST_TURNS, Pictures } from "./board.js";
 import { scoreText } from "../shared/numbers.js";
 import { contextOf } from "../shared/dom.js";
+import { seatMark } from "./marks.js";
 
 /** @import { Colour, Places, Renderer } from "./board.js" */
 
@@ -12,6 +13,9 @@ const KEPT_PICTURES = 3;
 /** The height of the line above the board: a part of the board's shorter side, but at least so many pixels. */
 const LINE = 1 / 16;
 const LEAST_LINE = 24;
+
+/** How many entries a line has above a match that is not one of two. */
+const CELLS = 3;
 
 /**
  * @typedef {object} FilmedMatch
@@ -44,6 +48,7 @@ export class Frames {
   #board;
   #frame;
   #line;
+  #head;
 
   /**
    * @param {FilmedMatch} match
@@ -61,10 +66,11 @@ export class Frames {
     this.#board.width = Math.round(this.#unit * columns);
     this.#board.height = Math.round(this.#unit * rows);
     this.#line = Math.max(LEAST_LINE, Math.round(Math.min(this.#board.width, this.#board.height) * LINE));
+    this.#head = this.#line * (match.names.length === 2 ? 1 : Math.ceil((match.names.length + 1) / CELLS));
     const step = video ? 2 : 1;
     const frame = document.createElement("canvas");
     frame.width = Math.ceil(this.#board.width / step) * step;
-    frame.height = Math.ceil((this.#board.height + this.#line) / step) * step;
+    frame.height = Math.ceil((this.#board.height + this.#head) / step) * step;
     this.#frame = contextOf(frame, { willReadFrequently: !video });
   }
 
@@ -86,8 +92,34 @@ export class Frames {
     renderer.draw(contextOf(this.#board), picture, this.#unit, colour, ahead, past);
     this.#frame.fillStyle = colour("card");
     this.#frame.fillRect(0, 0, this.canvas.width, this.canvas.height);
-    this.#frame.drawImage(this.#board, 0, this.#line);
-    this.#drawLine(renderer.scores(picture), turn);
+    this.#frame.drawImage(this.#board, 0, this.#head);
+    if (this.#match.names.length === 2) {
+      this.#drawLine(renderer.scores(picture), turn);
+    } else {
+      this.#drawCells(picture, turn);
+    }
+  }
+
+  /** The turn and the players, a few to a line; those who are out are grey. @param {Engine.Picture} picture @param {number} turn */
+  #drawCells(picture, turn) {
+    const { renderer, names, colour } = this.#match;
+    const frame = this.#frame;
+    const size = Math.round(this.#line * 0.56);
+    const wide = this.canvas.width / CELLS;
+    const states = renderer.states?.(picture, names) ?? [];
+    const scores = renderer.scored === false ? [] : renderer.scores(picture).map(scoreText);
+    frame.textBaseline = "middle";
+    frame.textAlign = "left";
+    for (const [index, text] of [`Turn ${turn}`, ...names].entries()) {
+      const [x, middle] = [(index % CELLS) * wide + size / 2, (Math.floor(index / CELLS) + 0.5) * this.#line];
+      const shift = index === 0 ? 0 : size * 1.1;
+      if (index > 0) {
+        seatMark(frame, index, x + size * 0.4, middle, size * 0.4, colour(`seat-${index}`));
+      }
+      frame.font = `${index === 0 ? 600 : 700} ${Math.round(size * 0.9)}px "Bout Text", system-ui, sans-serif`;
+      frame.fillStyle = colour(index === 0 || states[index - 1]?.out ? "muted" : "ink");
+      frame.fillText([text, scores[index - 1]].join(" ").trim(), x + shift, middle, wide - size - shift);
+    }
   }
 
   /** @param {number[]} scores @param {number} turn */

@@ -26,6 +26,51 @@ const SHAPES = [
   polygon([-1, -0.85], [1, -0.85], [0, 1]),
 ];
 
+/**
+ * The mark of a seat, as `style.css` draws it before the player's name.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} seat
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size half of its side
+ * @param {string} colour
+ */
+export function seatMark(context, seat, x, y, size, colour) {
+  context.fillStyle = colour;
+  context.beginPath();
+  SEAT_SHAPES[seat - 1](context, x, y, size);
+  context.fill();
+}
+
+/** The same as in `style.css`. @type {Shape[]} */
+const SEAT_SHAPES = [
+  (context, x, y, size) => {
+    context.moveTo(x + size, y);
+    context.arc(x, y, size, 0, TAU);
+  },
+  polygon([-1, -1], [1, -1], [1, 1], [-1, 1]),
+  polygon([0, -1], [1, 1], [-1, 1]),
+  polygon([0, -1], [1, 0], [0, 1], [-1, 0]),
+  polygon([-1, -1], [1, -1], [0, 1]),
+  polygon(
+    [-0.36, -1],
+    [0.36, -1],
+    [0.36, -0.36],
+    [1, -0.36],
+    [1, 0.36],
+    [0.36, 0.36],
+    [0.36, 1],
+    [-0.36, 1],
+    [-0.36, 0.36],
+    [-1, 0.36],
+    [-1, -0.36],
+    [-0.36, -0.36],
+  ),
+  polygon([-1, -0.5], [1, -0.5], [1, 0.5], [-1, 0.5]),
+  polygon([-0.5, -1], [0.5, -1], [1, 0], [0.5, 1], [-0.5, 1], [-1, 0]),
+];
+
 const FAILURE = polygon(
   [-1, -0.6],
   [-0.6, -1],

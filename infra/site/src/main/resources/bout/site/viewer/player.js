@@ -349,7 +349,7 @@ export class Player extends EventTarget {
     const { pngOf, save } = await import("./share.js");
     const { turn } = this;
     const scores = this.#renderer.scores(this.#picture(turn)).map((score) => number(score));
-    const caption = `Turn ${turn}: ${this.#names[0]} ${scores[0]}, ${this.#names[1]} ${scores[1]}`;
+    const caption = `Turn ${turn}: ${this.#names.map((name, seat) => `${name} ${scores[seat]}`).join(", ")}`;
     const png = await pngOf(this.#board.copy(PICTURE_PIXELS), caption, (name) => this.#board.colour(name));
     save(png, `${this.#file?.name ?? "match"}-turn-${turn}.png`);
   }

@@ -30,8 +30,11 @@ export class Story extends EventTarget {
   #renderer;
   #reading = 0;
 
-  /** By seat, then by turn. */
-  scores = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
+  /** What the chart shows, by seat, then by turn. @type {number[][]} */
+  scores = [];
+
+  /** The last turn read so far; -1 before the first. */
+  turns = -1;
 
   /** By turn, where the renderer says that the players are. @type {Places[]} */
   positions = [];
@@ -43,11 +46,6 @@ export class Story extends EventTarget {
   constructor(renderer) {
     super();
     this.#renderer = renderer;
-  }
-
-  /** The last turn read so far; -1 before the first. */
-  get turns() {
-    return this.scores[0].length - 1;
   }
 
   /**
@@ -84,7 +82,11 @@ export class Story extends EventTarget {
 
   /** @param {Engine.Walk} walk @param {Engine.Picture | null} before */
   #add({ turn, picture, calls }, before) {
-    this.#renderer.scores(picture).forEach((score, seat) => this.scores[seat].push(score));
+    this.turns = turn;
+    (this.#renderer.charted?.values ?? this.#renderer.scores)(picture).forEach((score, seat) => {
+      this.scores[seat] ??= [];
+      this.scores[seat].push(score);
+    });
     if (this.#renderer.positions !== undefined) {
       this.positions.push(this.#renderer.positions(picture));
     }
