@@ -1,5 +1,7 @@
 package bout.runner;
 
+import bout.engine.Game;
+import bout.games.Games;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
@@ -57,12 +59,22 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
     }
 
     public SweeperHandler(Map<String, String> environment, Clients clients) {
-        this(new Aws(environment, clients), Machine.systemClock());
+        this(environment, clients, Games.ALL);
+    }
+
+    /** @param games whose matches wait */
+    public SweeperHandler(Map<String, String> environment, Clients clients, List<Game<?>> games) {
+        this(new Aws(environment, clients), Machine.systemClock(), games);
         prime(() -> tournaments.unsentWebhooks(1), queue::prime);
     }
 
     public SweeperHandler(Aws aws, Clock clock) {
-        abandoned = new AbandonedMatches(aws.table(), clock);
+        this(aws, clock, Games.ALL);
+    }
+
+    private SweeperHandler(Aws aws, Clock clock, List<Game<?>> games) {
+        abandoned = new AbandonedMatches(
+                aws.table(), clock, games.stream().map(game -> game.card().id()).toList());
         tournaments = new Tournaments(aws.table(), clock);
         queue = aws.matchQueue();
         matches = aws.matches(clock);

@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
                     + " killed or have wrong clocks, messages arrive late and twice, indexes lag.",
             "",
             "Every accepted match must end exactly once, with the result of its replay; no checkpoint in use may be"
-                    + " deleted; every result must be in its journal exactly once; every webhook must be sent; no owner"
+                    + " deleted; every result must be in its journal exactly once, and the ladder must be what follows"
+                    + " from it; every webhook must be sent; no owner"
                     + " may have more open matches than allowed. If a run breaks a promise, prints its seed and the"
                     + " shortest trace that was found."
         },

@@ -117,6 +117,12 @@ public enum Bug {
     /** The sweeper skips a webhook of its outbox, and records that it is in its queue. */
     OUTBOX_ENTRY_SKIPPED(skipped(request -> by("sweeper") && isSent(request, "webhooks"))),
     RESULT_NOT_SENT_AGAIN(skipped(request -> by("sweeper") && isSent(request, "results.fifo"))),
+    /** The journal grows, and nobody tells the standings: not the journal, and not the matchmaker each minute. */
+    UPDATES_NOT_SENT(skipped(request -> isSent(request, "updates.fifo"))),
+    /** An update records which files it has published before it publishes them. */
+    PAGES_LISTED_EARLY(swapped(
+            request -> isFile(request, "standings/ladders/" + Callers.GAME + ".json"),
+            request -> isFile(request, "standings/pages/"))),
     DEAD_LETTER_SKIPPED(skipped(request -> isSent(request, "matches-dead-letters")));
 
     private final Supplier<Observer> plant;
@@ -198,7 +204,11 @@ public enum Bug {
     }
 
     private static boolean isReplay(SdkRequest request) {
-        return request instanceof PutObjectRequest put && put.key().startsWith("replays/");
+        return isFile(request, "replays/");
+    }
+
+    private static boolean isFile(SdkRequest request, String key) {
+        return request instanceof PutObjectRequest put && put.key().startsWith(key);
     }
 
     private static boolean sets(SdkRequest request, String attribute, String value) {

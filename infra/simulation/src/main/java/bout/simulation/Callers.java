@@ -14,7 +14,6 @@ import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.match.SeatKey;
 import bout.store.match.WaitingMatch;
 import bout.store.table.Creation;
 import bout.store.table.Creator.IdempotencyKey;
@@ -42,6 +41,8 @@ final class Callers {
     static final String OWNER = "tok_owner";
     static final String GAME = "ajax-tiles";
 
+    static final String HOUSE_BOT = "random";
+
     /** A bot of someone else, which counts as playing in two of the matches. */
     static final String BOT = "bot_of_another";
 
@@ -68,6 +69,7 @@ final class Callers {
     private final Aws aws;
     private final Aws quiet;
     private final int mostOpen;
+    private final boolean housed;
     private final MatchIds ids;
     private final Invitations.Created invitation;
     final Set<String> accepted = new HashSet<>();
@@ -82,17 +84,18 @@ final class Callers {
     private int outside = PEOPLE;
     private boolean revoked;
 
-    /** The match of the caller that asks once. */
-    private String once;
-
-    /** @param quiet the services without faults, for the checks */
-    Callers(Scheduler scheduler, Network network, Promises promises, Aws aws, Aws quiet, int mostOpen) {
+    /**
+     * @param quiet the services without faults, for the checks
+     * @param housed whether one player of each match is a house bot: only those and registered bots are on a ladder
+     */
+    Callers(Scheduler scheduler, Network network, Promises promises, Aws aws, Aws quiet, int mostOpen, boolean housed) {
         this.scheduler = scheduler;
         this.network = network;
         this.promises = promises;
         this.aws = aws;
         this.quiet = quiet;
         this.mostOpen = mostOpen;
+        this.housed = housed;
         InstantSource now = scheduler::now;
         // An id contains its time, which tells how long a reservation without a match is old.
         ids = new MatchIds(now.withZone(ZoneOffset.UTC), scheduler.random());
@@ -119,11 +122,6 @@ final class Callers {
 
     private void start(String name, boolean mortal, boolean background, Consumer<Actor> body) {
         scheduler.new Process(name, network.skew(), mortal, background).start(body);
-    }
-
-    /** The match that may be accepted or not. */
-    String once() {
-        return once;
     }
 
     int outside() {
@@ -195,18 +193,18 @@ final class Callers {
     }
 
     MatchRecord wanted(Actor self, MatchOrigin origin) {
-        MatchRecord wanted = MatchRecord.queued(
+        return MatchRecord.queued(
                 ids.next(),
                 new MatchSettings(
                         GameSettings.of(GAME).withOptions(Map.of("maxTurns", 2 + self.random(4))),
                         List.of(
                                 PlayerRecord.url("One", "http://127.0.0.1:1/one"),
-                                PlayerRecord.url("Two", "http://127.0.0.1:1/two")),
+                                housed
+                                        ? PlayerRecord.house("Two", HOUSE_BOT)
+                                        : PlayerRecord.url("Two", "http://127.0.0.1:1/two")),
                         "seed"),
                 origin,
                 self.clock().instant());
-        promises.named(wanted.id(), new SeatKey(quiet.table()).fileName(wanted));
-        return wanted;
     }
 
     /**
@@ -216,14 +214,13 @@ final class Callers {
     private void requestOnce(Actor self) {
         Matches matches = aws.matches(Machine.systemClock());
         MatchRecord wanted = wanted(self, MatchOrigin.owner(OWNER));
-        once = wanted.id();
         try {
             while (matches.acceptMatch(wanted, null, new MatchLimits(mostOpen, MOST_A_DAY, mostOpen), Set.of(BOT))
                     instanceof Creation.TooManyOpen<MatchRecord>) {
                 self.sleep(ROOM_AGAIN);
             }
-            limited.add(once);
-            cancellable.add(once);
+            limited.add(wanted.id());
+            cancellable.add(wanted.id());
             send(wanted);
         } catch (SdkException unknown) {
             self.step(() -> "does not ask again");
@@ -235,7 +232,7 @@ final class Callers {
         Matches matches = aws.matches(Machine.systemClock());
         boolean cancels = self.random(2) == 0;
         while (cancels) {
-            self.sleep(Duration.ofSeconds(1L + self.random(60)));
+            self.sleep(scheduler.busy() ? Duration.ofSeconds(1L + self.random(60)) : Functions.RARELY);
             for (String match : List.copyOf(cancellable)) {
                 try {
                     matches.cancel(match, "not wanted any more");

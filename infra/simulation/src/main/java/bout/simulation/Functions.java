@@ -4,10 +4,14 @@ import bout.cloud.template.Application;
 import bout.runner.MatchPlayers;
 import bout.runner.RunnerHandler;
 import bout.runner.SweeperHandler;
+import bout.engine.Game;
+import bout.games.Games;
 import bout.sandbox.Sandbox;
 import bout.simulation.Scheduler.Actor;
 import bout.simulation.Scheduler.Process;
 import bout.standings.journal.JournalHandler;
+import bout.standings.matchmaking.MatchmakerHandler;
+import bout.standings.update.StandingsHandler;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.telemetry.Machine;
@@ -19,12 +23,14 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.joda.time.DateTime;
 import software.amazon.awssdk.services.sqs.model.Message;
 
 /**
@@ -33,8 +39,11 @@ import software.amazon.awssdk.services.sqs.model.Message;
  */
 final class Functions {
 
-    /** From then on, only what takes hours is left. */
-    private static final Duration BUSY = Duration.ofMinutes(30);
+    /** Between runs of what runs each minute, once only what takes hours is left. */
+    static final Duration RARELY = Duration.ofHours(4);
+
+    private static final List<Game<?>> GAMES =
+            List.of(Games.byId(Callers.GAME).orElseThrow());
 
     private final Scheduler scheduler;
     private final Network network;
@@ -50,7 +59,8 @@ final class Functions {
         this.bug = bug;
     }
 
-    void start() {
+    /** @param standings whether results reach published standings */
+    void start(boolean standings) {
         for (int i = 1; i <= 3; i++) {
             onMessages(
                     "runner " + i,
@@ -74,7 +84,21 @@ final class Functions {
                     environment -> new WebhooksHandler(environment, clients, Outside.BOTS),
                     WebhooksHandler.class);
         }
-        everyMinute("sweeper", environment -> new SweeperHandler(environment, clients), SweeperHandler.class);
+        if (standings) {
+            onMessages(
+                    "standings",
+                    "UpdatesQueue",
+                    environment -> new StandingsHandler(environment, clients),
+                    StandingsHandler.class);
+            everyMinute(
+                    "matchmaker",
+                    environment -> new MatchmakerHandler(environment, clients, GAMES),
+                    MatchmakerHandler.class);
+        }
+        everyMinute(
+                "sweeper",
+                environment -> new SweeperHandler(environment, clients, GAMES),
+                SweeperHandler.class);
     }
 
     /** Where one invocation at a time of a function runs. */
@@ -91,7 +115,9 @@ final class Functions {
                 String name, Function<Map<String, String>, ? extends RequestHandler<I, O>> maker, Class<?> handler) {
             this.name = name;
             this.maker = maker;
-            this.environment = application.function(handler.getName()).environment();
+            this.environment = new HashMap<>(application.function(handler.getName()).environment());
+            // Its matches would be of the usual length: it only has standings updated.
+            environment.put("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", "0");
         }
 
         /** @return {@code null} if the invocation fails or its process dies */
@@ -147,8 +173,10 @@ final class Functions {
         Place<ScheduledEvent, Void> place = new Place<>(name, maker, type);
         scheduler.new Process("minute of " + name, Duration.ZERO, false, true).start(self -> {
             while (true) {
-                self.sleep(scheduler.now().isBefore(Scheduler.START.plus(BUSY)) ? Duration.ofMinutes(1) : BUSY);
-                place.invoke(self, new ScheduledEvent(), Duration.ofSeconds(55));
+                self.sleep(scheduler.busy() ? Duration.ofMinutes(1) : RARELY);
+                ScheduledEvent event = new ScheduledEvent();
+                event.setTime(new DateTime(scheduler.now().toEpochMilli()));
+                place.invoke(self, event, Duration.ofSeconds(55));
             }
         });
     }

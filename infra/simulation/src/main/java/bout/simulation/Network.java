@@ -249,6 +249,9 @@ final class Network {
 
     private Object sent(Actor actor, SendMessageRequest request, Call call) {
         promises.sent(request.queueUrl(), request.messageBody());
+        if (request.queueUrl().endsWith("-updates.fifo")) {
+            return call.with(request);
+        }
         if (request.queueUrl().endsWith(".fifo")) {
             // Others get the messages of a group when a receiver's time is over: so no function may count on groups.
             return call.with(request.toBuilder()

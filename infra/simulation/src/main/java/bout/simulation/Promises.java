@@ -15,16 +15,20 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The promises that must hold at each write, and what was seen of the matches and of their messages. */
 final class Promises {
 
+    private static final String REPLAYS = "replays/";
+    private static final int ID_LENGTH = 36;
+
     private final Scheduler scheduler;
     private final boolean faultless;
     private final int mostOpen;
+    /** The ids of the matches that have one. */
     private final Set<String> replays = new HashSet<>();
-    private final Set<String> deletedCheckpoints = new HashSet<>();
-    private final Set<String> over = new HashSet<>();
-    private final Set<String> deadLetters = new HashSet<>();
 
-    /** The names of the matches' files, by their ids. */
-    private final Map<String, String> names = new HashMap<>();
+    private final Set<String> deletedCheckpoints = new HashSet<>();
+    private final Set<String> open = new HashSet<>();
+    private final Set<String> over = new HashSet<>();
+    private final Set<String> unjournalled = new HashSet<>();
+    private final Set<String> deadLetters = new HashSet<>();
 
     /** Under which fence a process last took a match. */
     private final Map<Holding, Long> fences = new HashMap<>();
@@ -52,13 +56,23 @@ final class Promises {
         return scheduler.fail(new AssertionError(promise));
     }
 
-    /** @param name of the match's files */
-    void named(String match, String name) {
-        names.put(match, name);
-    }
-
     boolean over(String match) {
         return over.contains(match);
+    }
+
+    /** The matches that are over. */
+    Set<String> over() {
+        return over;
+    }
+
+    /** The matches that are stored and not over. */
+    Set<String> open() {
+        return open;
+    }
+
+    /** The matches whose results are still to be written to their journals. */
+    Set<String> unjournalled() {
+        return unjournalled;
     }
 
     /** How many matches the quota of an owner has counted for all days. */
@@ -73,7 +87,9 @@ final class Promises {
     }
 
     void stored(String key) {
-        replays.add(key);
+        if (key.startsWith(REPLAYS)) {
+            replays.add(key.substring(REPLAYS.length(), REPLAYS.length() + ID_LENGTH));
+        }
     }
 
     void deleted(String key, List<Map<String, AttributeValue>> items) {
@@ -150,6 +166,12 @@ final class Promises {
         if (over.contains(match) && !is.equals(was)) {
             throw broken("the match " + match + " was " + was + ", and now is " + is);
         }
+        if ("finished".equals(is) && !after.containsKey("journalled") && rated(after)) {
+            unjournalled.add(match);
+        } else {
+            unjournalled.remove(match);
+        }
+        open.add(match);
         switch (is) {
             case "finished" -> {
                 over.add(match);
@@ -158,7 +180,7 @@ final class Promises {
                     throw broken(
                             "the match " + match + " had the result " + had + ", and now has " + text(after, "result"));
                 }
-                if (!replays.contains("replays/" + names.get(match) + ".json")) {
+                if (!replays.contains(match)) {
                     throw broken("the match " + match + " is finished and has no replay");
                 }
             }
@@ -170,6 +192,9 @@ final class Promises {
                 }
             }
             default -> {}
+        }
+        if (over.contains(match)) {
+            open.remove(match);
         }
         if (was != null) {
             checkFence(match, number(before, "fence"), number(after, "fence"));
@@ -198,6 +223,10 @@ final class Promises {
                 && ("queued".equals(status) || "running".equals(status))) {
             throw broken(item.get("pk").s() + " is " + status + " and names " + checkpoint + ", which is deleted");
         }
+    }
+
+    private static boolean rated(Map<String, AttributeValue> match) {
+        return match.containsKey("origin") && match.get("origin").s().contains("\"competition\"");
     }
 
     private static String text(Map<String, AttributeValue> item, String attribute) {

@@ -41,11 +41,10 @@ final class Scheduler {
 
     static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
+    private static final Duration BUSY = Duration.ofMinutes(30);
+
     /** Time that passes from one step to the next, at most, in milliseconds. */
     private static final int STEP_MILLIS = 40;
-
-    /** Who waits for another thread looks again after this time at most, in milliseconds. */
-    private static final int LONGEST_WAIT_MILLIS = 5_000;
 
     private final SplittableRandom random;
     private final int maxSteps;
@@ -118,6 +117,10 @@ final class Scheduler {
         private long wakeAt;
         private boolean ended;
         private Actor awaitsEnd;
+
+        /** What this thread waits for; {@code null} when it is so. */
+        private BooleanSupplier awaited;
+
         private volatile boolean turn;
 
         private Actor(Process process, Consumer<Actor> body) {
@@ -196,18 +199,34 @@ final class Scheduler {
 
         @Override
         public boolean await(Object lock, BooleanSupplier condition, long nanoseconds) {
-            long start = millis;
-            while (true) {
+            awaited = () -> {
                 synchronized (lock) {
-                    if (condition.getAsBoolean()) {
-                        return true;
-                    }
+                    return condition.getAsBoolean();
                 }
-                long left = TimeUnit.NANOSECONDS.toMillis(nanoseconds) - (millis - start);
-                if (left <= 0) {
-                    return false;
+            };
+            look();
+            if (awaited != null && nanoseconds > 0) {
+                sleepUntil(millis + 1 + TimeUnit.NANOSECONDS.toMillis(nanoseconds));
+                look();
+            }
+            boolean so = awaited == null;
+            awaited = null;
+            return so;
+        }
+
+        private void look() {
+            if (awaited != null && awaited.getAsBoolean()) {
+                awaited = null;
+                wakeAt(millis);
+            }
+        }
+
+        /** Only threads of this process can have changed what others of it wait for. */
+        private void othersLook() {
+            for (Actor other : actors) {
+                if (other.process == process && other != this) {
+                    other.look();
                 }
-                sleepUntil(millis + 1 + random.nextLong(Math.min(LONGEST_WAIT_MILLIS, left)));
             }
         }
 
@@ -240,6 +259,7 @@ final class Scheduler {
         }
 
         private void handOver() {
+            othersLook();
             Actor next = choose();
             if (next != this && next != null) {
                 wake(next);
@@ -262,7 +282,10 @@ final class Scheduler {
                                     LogProvider.SIMULATED,
                                     entry -> trace(() -> String.join(
                                             " ", entry.get().lines().limit(2).toList())))
-                            .run(() -> body.accept(this));
+                            .run(() -> {
+                                body.accept(this);
+                                othersLook();
+                            });
                 }
             } catch (Killed killedNow) {
                 if (!over) {
@@ -292,6 +315,11 @@ final class Scheduler {
     /** The true time. */
     Instant now() {
         return START.plusMillis(millis);
+    }
+
+    /** Whether it is so early that more than what takes hours may be left. */
+    boolean busy() {
+        return millis < BUSY.toMillis();
     }
 
     /** The true time since the start, in milliseconds. */

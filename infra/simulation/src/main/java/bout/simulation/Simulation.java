@@ -6,12 +6,19 @@ import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.journal.JournalEntry;
+import bout.competition.ladder.Ladder;
+import bout.competition.ladder.Leaderboard;
+import bout.competition.ladder.Leaderboard.Participant;
+import bout.engine.HouseBot;
+import bout.engine.Plain;
 import bout.engine.Result;
+import bout.games.Games;
 import bout.simulation.Network.Faults;
 import bout.simulation.Scheduler.Actor;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.journal.Journals;
+import bout.store.journal.StandingsFiles;
 import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
@@ -22,6 +29,7 @@ import bout.store.replay.Replays;
 import bout.store.table.Creation;
 import bout.store.table.Quota;
 import bout.store.table.TableLayout;
+import bout.wire.Json;
 import bout.wire.ReplayFile;
 import bout.wire.id.SeatIds;
 import java.net.URI;
@@ -30,6 +38,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,11 +55,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <p>The promises: every accepted match ends exactly once, and fails only with a dead letter; its recorded result is
  * that of its stored replay; no checkpoint that a record names is deleted; no runner that renews its lease is declared
- * dead; every result that counts is in its journal exactly once, without gaps; an owner never has more open matches
- * than allowed; room in a quota that a crash left taken is found by who needs it, and without faults none is left
- * taken; every match counts for a day; every webhook that was asked for is posted after the end of its match, or put
- * aside after the last attempt, and none is lost; an invitation gives no more tokens than it has uses, and once it and
- * its tokens are revoked, none of them works.
+ * dead; every result that counts is in its journal exactly once, without gaps, and the published ladder is what follows
+ * from its journal, to the last bit; an owner never has more open matches than allowed; room in a quota that a crash
+ * left taken is found by who needs it, and without faults none is left taken; every match counts for a day; every
+ * webhook that was asked for is posted after the end of its match, or put aside after the last attempt, and none is
+ * lost; an invitation gives no more tokens than it has uses, and once it and its tokens are revoked, none of them
+ * works.
  */
 public final class Simulation {
 
@@ -62,7 +72,6 @@ public final class Simulation {
     /** How many more seeds are run after the first that breaks a promise, to find a shorter trace. */
     private static final int MORE = 1_000;
 
-    private static final Duration SOON = Duration.ofMinutes(30);
     private static final Subject LADDER = new Subject.Ladder(Callers.GAME);
 
     private final Application application;
@@ -152,6 +161,7 @@ public final class Simulation {
         private final Functions functions;
         private final boolean faultless;
         private final boolean answers;
+        private final boolean standings;
         private final Set<String> notified = new HashSet<>();
 
         private Run(Scheduler scheduler, Observer plant) {
@@ -159,6 +169,8 @@ public final class Simulation {
             // A quarter of the runs has no faults, only different orders: their traces are the easiest to read.
             faultless = scheduler.random().nextInt(4) == 0;
             answers = scheduler.random().nextInt(8) > 0;
+            // An update makes many calls, and few orders of them matter.
+            standings = scheduler.random().nextInt(8) == 0;
             int mostOpen = 1 + scheduler.random().nextInt(2);
             network = new Network(scheduler, application, faultless ? Faults.NONE : Faults.MANY);
             promises = new Promises(scheduler, faultless, mostOpen);
@@ -168,7 +180,8 @@ public final class Simulation {
                     application.function("bout.api.ApiHandler").environment();
             quiet = new Aws(environment, network.quiet());
             drawSeatKey();
-            callers = new Callers(scheduler, network, promises, new Aws(environment, clients), quiet, mostOpen);
+            callers = new Callers(
+                    scheduler, network, promises, new Aws(environment, clients), quiet, mostOpen, standings);
             functions = new Functions(scheduler, network, application, clients, bug);
             scheduler.receiver(this::receive);
         }
@@ -183,7 +196,7 @@ public final class Simulation {
         }
 
         private void start() {
-            functions.start();
+            functions.start(standings);
             callers.start();
             scheduler.new Process("judge", Duration.ZERO, false, false).start(this::judge);
         }
@@ -204,21 +217,24 @@ public final class Simulation {
         private void judge(Actor self) {
             Matches matches = quiet.matches(self.clock());
             Instant end = scheduler.now().plus(GIVEN_UP);
-            Instant soon = scheduler.now().plus(SOON);
             String missing;
             do {
-                self.sleep(scheduler.now().isBefore(soon) ? Duration.ofSeconds(30) : SOON);
+                self.sleep(scheduler.busy() ? Duration.ofSeconds(30) : Functions.RARELY);
                 network.settleIndexes();
                 missing = missing(self, matches);
             } while (missing != null && scheduler.now().isBefore(end));
             if (missing != null) {
                 throw promises.broken(missing + ", after " + GIVEN_UP.toHours() + " hours");
             }
-            List<MatchRecord> finished = matches.find(List.copyOf(callers.accepted)).stream()
+            List<MatchRecord> finished = matches.find(List.copyOf(promises.over())).stream()
                     .filter(match -> match.status() == Status.FINISHED)
                     .toList();
             finished.forEach(this::checkReplay);
-            checkJournal(new Journals(quiet.table()), finished);
+            Journals journals = new Journals(quiet.table());
+            checkJournal(journals, finished);
+            if (standings) {
+                checkLadder(journals.read(LADDER, 0, 100));
+            }
             callers.checkInvitation(self);
             int counted = promises.countedForDays(Callers.OWNER);
             int limited = callers.limited.size();
@@ -240,10 +256,8 @@ public final class Simulation {
             if (accepted.size() > Callers.REQUESTS) {
                 throw promises.broken("requests with the same idempotency key made several matches: " + accepted);
             }
-            for (String id : accepted) {
-                if (!promises.over(id)) {
-                    return "the match " + id + " is not over";
-                }
+            if (!promises.open().isEmpty()) {
+                return "the matches " + promises.open() + " are not over";
             }
             // What needs no table comes first: this is asked often.
             for (String id : callers.webhooks) {
@@ -251,16 +265,8 @@ public final class Simulation {
                     return "the webhook of " + id + " is neither delivered nor put aside";
                 }
             }
-            for (MatchRecord match : matches.find(List.copyOf(accepted))) {
-                if (match.status() == Status.FINISHED
-                        && match.rated()
-                        && match.outcome().journalled() == null) {
-                    return "the match " + match.id() + " is not journalled";
-                }
-            }
-            Optional<MatchRecord> perhaps = matches.find(callers.once());
-            if (perhaps.isPresent() && !perhaps.get().status().over()) {
-                return "the match " + callers.once() + ", which may have been accepted, is not over";
+            if (!promises.unjournalled().isEmpty()) {
+                return "of the matches " + promises.unjournalled() + " the results are not journalled";
             }
             for (String owner : List.of(Callers.OWNER, Callers.BOT, Callers.BOT + "#" + Callers.OWNER)) {
                 int taken = openMatches(owner);
@@ -268,7 +274,44 @@ public final class Simulation {
                     return "room in the quota of " + owner + " is taken for nothing";
                 }
             }
+            long results = standings ? new Journals(quiet.table()).length(LADDER) : 0;
+            if (results > 0
+                    && published()
+                            .map(file -> !Long.valueOf(results).equals(number(file)))
+                            .orElse(true)) {
+                return "the ladder is published without some of the " + results + " results in its journal";
+            }
             return null;
+        }
+
+        private Optional<Plain> published() {
+            return new StandingsFiles(quiet.bucket()).get(StandingsFiles.ladder(Callers.GAME));
+        }
+
+        private static long number(Plain ladder) {
+            return ((Number) ladder.get("sequence").value()).longValue();
+        }
+
+        /** The published ladder is what follows from its journal, to the last bit. */
+        private void checkLadder(List<JournalEntry> entries) {
+            Ladder ladder = new Ladder(Callers.GAME);
+            entries.forEach(ladder::add);
+            Map<String, Participant> listed = new LinkedHashMap<>();
+            for (HouseBot bot : Games.byId(Callers.GAME).orElseThrow().houseBots()) {
+                Participant house = Participant.house(bot.name());
+                listed.put(house.key(), house);
+            }
+            String expected = Json.text(Leaderboard.of(ladder, listed).toPlain());
+            String found = published()
+                    .map(file -> {
+                        Map<Object, Object> fields = new LinkedHashMap<>(file.fields());
+                        fields.remove("updatedAt");
+                        return Json.text(fields);
+                    })
+                    .orElse(expected);
+            if (!found.equals(expected)) {
+                throw promises.broken("the ladder is published as " + found + ", and its journal gives " + expected);
+            }
         }
 
         /** The ids in the messages about webhooks that were put aside. */

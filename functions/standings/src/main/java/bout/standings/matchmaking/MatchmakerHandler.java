@@ -1,6 +1,7 @@
 package bout.standings.matchmaking;
 
 import bout.competition.journal.Competition.Subject;
+import bout.engine.Game;
 import bout.games.Games;
 import bout.store.Aws;
 import bout.store.Clients;
@@ -29,6 +30,7 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
 
     private static final int TOURNAMENTS_AT_A_TIME = 500;
 
+    private final List<Game<?>> games;
     private final LadderMatchmaker matchmaker;
     private final Tournaments tournaments;
     private final UpdateQueue updates;
@@ -39,6 +41,12 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
 
     /** The environment has what {@link LadderMatchmaker} reads, and what {@link Aws} reads. */
     public MatchmakerHandler(Map<String, String> environment, Clients clients) {
+        this(environment, clients, Games.ALL);
+    }
+
+    /** @param games whose ladders it looks after */
+    public MatchmakerHandler(Map<String, String> environment, Clients clients, List<Game<?>> games) {
+        this.games = games;
         Aws aws = new Aws(environment, clients);
         Clock clock = Machine.systemClock();
         Matches matches = aws.matches(clock);
@@ -51,9 +59,9 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
     @Override
     public Void handleRequest(ScheduledEvent event, Context context) {
         Instant minute = Instant.ofEpochMilli(event.getTime().getMillis()).truncatedTo(ChronoUnit.MINUTES);
-        List<String> failed = matchmaker.run(Games.ALL, minute);
+        List<String> failed = matchmaker.run(games, minute);
         List<UpdateQueue.Task> tasks = new ArrayList<>();
-        Games.ALL.forEach(game -> tasks.add(
+        games.forEach(game -> tasks.add(
                 new UpdateQueue.Task.Standings(new Subject.Ladder(game.card().id()))));
         String behind = null;
         List<String> open;

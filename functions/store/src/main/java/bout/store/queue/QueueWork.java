@@ -199,8 +199,11 @@ public final class QueueWork {
             }
         }
 
-        /** Waits up to a second; returns whether something still runs. */
+        /**
+         * Waits until nothing runs, or up to a second while messages are to be removed; returns whether something runs.
+         */
         private boolean awaitEnd() throws InterruptedException {
+            Machine.current().await(this, () -> running == 0 || !done.isEmpty(), Long.MAX_VALUE);
             return !Machine.current().await(this, () -> running == 0, SECOND);
         }
 
