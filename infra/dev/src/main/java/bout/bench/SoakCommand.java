@@ -51,6 +51,10 @@ final class SoakCommand extends BoutCommand {
     private static final int TURNS = 20;
     private static final int POSTERS = 8;
     private static final int PARTS = 8;
+
+    /** Of the serial collector, only each fourth one leaves no garbage: the others leave some in a large heap. */
+    private static final int COLLECTIONS = 4;
+
     private static final List<String> PAGES = List.of("/", "/api/games", "/api/bots", "/api/matches?limit=100");
 
     @Option(
@@ -146,7 +150,13 @@ final class SoakCommand extends BoutCommand {
     }
 
     private static Sample sample(Path data, int ended) throws IOException {
-        System.gc();
+        double megabytes = Double.MAX_VALUE;
+        for (int i = 0; i < COLLECTIONS; i++) {
+            System.gc();
+            megabytes = Math.min(
+                    megabytes,
+                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1e6);
+        }
         long files = ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? unix.getOpenFileDescriptorCount()
                 : 0;
@@ -155,7 +165,7 @@ final class SoakCommand extends BoutCommand {
                     .mapToLong(file -> file.toFile().length())
                     .sum();
             return new Sample(
-                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1e6,
+                    megabytes,
                     files,
                     ManagementFactory.getThreadMXBean().getThreadCount(),
                     (double) disk / ended);
