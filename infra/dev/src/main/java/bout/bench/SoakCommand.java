@@ -165,10 +165,7 @@ final class SoakCommand extends BoutCommand {
                     .mapToLong(file -> file.toFile().length())
                     .sum();
             return new Sample(
-                    megabytes,
-                    files,
-                    ManagementFactory.getThreadMXBean().getThreadCount(),
-                    (double) disk / ended);
+                    megabytes, files, ManagementFactory.getThreadMXBean().getThreadCount(), (double) disk / ended);
         }
     }
 

@@ -1,11 +1,11 @@
 package bout.simulation;
 
 import bout.cloud.template.Application;
+import bout.engine.Game;
+import bout.games.Games;
 import bout.runner.MatchPlayers;
 import bout.runner.RunnerHandler;
 import bout.runner.SweeperHandler;
-import bout.engine.Game;
-import bout.games.Games;
 import bout.sandbox.Sandbox;
 import bout.simulation.Scheduler.Actor;
 import bout.simulation.Scheduler.Process;
@@ -42,8 +42,7 @@ final class Functions {
     /** Between runs of what runs each minute, once only what takes hours is left. */
     static final Duration RARELY = Duration.ofHours(4);
 
-    private static final List<Game<?>> GAMES =
-            List.of(Games.byId(Callers.GAME).orElseThrow());
+    private static final List<Game<?>> GAMES = List.of(Games.byId(Callers.GAME).orElseThrow());
 
     private final Scheduler scheduler;
     private final Network network;
@@ -95,10 +94,7 @@ final class Functions {
                     environment -> new MatchmakerHandler(environment, clients, GAMES),
                     MatchmakerHandler.class);
         }
-        everyMinute(
-                "sweeper",
-                environment -> new SweeperHandler(environment, clients, GAMES),
-                SweeperHandler.class);
+        everyMinute("sweeper", environment -> new SweeperHandler(environment, clients, GAMES), SweeperHandler.class);
     }
 
     /** Where one invocation at a time of a function runs. */
@@ -115,7 +111,8 @@ final class Functions {
                 String name, Function<Map<String, String>, ? extends RequestHandler<I, O>> maker, Class<?> handler) {
             this.name = name;
             this.maker = maker;
-            this.environment = new HashMap<>(application.function(handler.getName()).environment());
+            this.environment =
+                    new HashMap<>(application.function(handler.getName()).environment());
             // Its matches would be of the usual length: it only has standings updated.
             environment.put("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", "0");
         }
