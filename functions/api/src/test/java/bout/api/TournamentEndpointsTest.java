@@ -413,7 +413,7 @@ class TournamentEndpointsTest {
         assertEquals(finished, listed.subList(0, 3));
         assertEquals(List.of(ids.get(1), ids.get(2)).stream().sorted().toList(), listed.subList(3, 5));
         assertEquals("finished", all.get("matches").at(0).get("status").text());
-        assertEquals(1, all.get("matches").at(0).get("first").integer(0, 2));
+        assertEquals(1, all.get("matches").at(0).get("players").at(0).integer(0, 2));
         assertEquals("queued", all.get("matches").at(4).get("status").text());
 
         List<String> turned = new ArrayList<>();

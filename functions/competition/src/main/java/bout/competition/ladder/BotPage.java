@@ -97,17 +97,14 @@ public final class BotPage {
         List<Map<String, Object>> recent = new ArrayList<>();
         for (RecentMatch match : player.recent()) {
             Seat failed = match.failed();
-            String opponent = match.players().get(match.seat() == Seat.FIRST ? 1 : 0);
-            Map<String, Object> plain = Plain.object("match", match.match(), "opponent", opponent);
-            plain.put("opponentName", name(opponent, named));
-            plain.put("seat", match.seat().number());
+            Map<String, Object> plain = Plain.object(
+                    "match", match.match(), "seat", match.seat().number());
             plain.put(
                     "players",
                     match.players().stream()
                             .map(key -> Plain.object("key", key, "name", name(key, named)))
                             .toList());
             plain.put("places", match.outcome().places());
-            plain.put("winner", match.outcome().winner());
             plain.put("failedSeat", failed == null ? null : failed.number());
             plain.put(
                     "failureKind",

@@ -415,9 +415,7 @@ final class TournamentUpdate {
                 .<Object>map(each -> Plain.object(
                         "match", record.matchId(each),
                         "board", each.board(),
-                        "players", each.players(),
-                        "first", each.first(),
-                        "second", each.players().size() == 1 ? null : each.second()))
+                        "players", each.players()))
                 .toList();
     }
 

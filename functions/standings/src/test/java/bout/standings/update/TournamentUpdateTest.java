@@ -341,8 +341,8 @@ class TournamentUpdateTest {
         assertEquals(
                 tournament.matchId(new Fixture(
                         match.get("board").integer(0, 2),
-                        match.get("first").integer(0, 8),
-                        match.get("second").integer(0, 8))),
+                        match.get("players").at(0).integer(0, 8),
+                        match.get("players").at(1).integer(0, 8))),
                 match.get("match").text());
     }
 

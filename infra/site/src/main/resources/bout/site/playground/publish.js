@@ -5,9 +5,8 @@ import { JoinForm } from "../account/join-form.js";
 import { checkOutcome, kindOf } from "../account/bot-words.js";
 import { element, limited, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
-import { botName } from "../shared/bot-names.js";
 import { warnOfTakenName } from "../shared/name-taken.js";
-import { botAddress } from "../shared/participants.js";
+import { botAddress, opponents, outcomeOf, ownFirst } from "../shared/participants.js";
 import { seen, wait } from "../shared/poll.js";
 import { randomId } from "../shared/random-id.js";
 import { keptToken } from "../shared/token.js";
@@ -297,13 +296,13 @@ export class Publish {
 }
 
 /** @param {BotFile.Document["recent"][0]} match */
-function matchWords({ match, opponent, opponentName, seat, winner, scores }) {
-  const outcome = winner === null ? "a draw" : winner === seat ? "won" : "lost";
-  const score = scoreBehind({ scores: seat === 2 ? scores.toReversed() : scores });
+function matchWords({ match, players, seat, places, scores }) {
+  const outcome = outcomeOf(places, seat);
+  const score = scoreBehind({ scores: ownFirst(scores, seat) });
   return [
     element("strong", {}, "First rated match: "),
-    `${outcome}${score === "" ? "" : `${score},`} against `,
-    opponentName === null ? "a bot that is not public" : element("bdi", {}, botName({ key: opponent, name: opponentName })),
+    `${outcome === "draw" ? "a draw" : outcome}${score === "" ? "" : `${score},`} against `,
+    ...opponents(players, seat),
     ". ",
     element("a", { href: `match.html?${new URLSearchParams({ id: match })}` }, "Watch it"),
   ];

@@ -9,7 +9,7 @@ import { gameName, loadGames } from "../shared/games.js";
 import { followPublication } from "../shared/publication.js";
 import * as forms from "./standings-forms.js";
 import { offerFeed } from "./feed-link.js";
-import { challengeAddress, handAddress, participant } from "../shared/participants.js";
+import { challengeAddress, handAddress, opponents, outcomeOf, ownFirst, participant } from "../shared/participants.js";
 import { ratingText } from "../shared/rating.js";
 import { RatingChart } from "./rating-chart.js";
 import { failuresOf, oneDecimal, percent, recordWords, wholeNumber } from "./standings-words.js";
@@ -169,25 +169,28 @@ function showHistory({ history }) {
 const nameOf = ({ key: theirs, name }) => (name === null ? null : botName({ key: theirs, name }));
 
 /** The tables of the page, for spreadsheets. @param {RatedBot} bot */
-function offerTables({ history, opponents, recent: matches }) {
+function offerTables({ history, opponents: met, recent: matches }) {
   offerCsv(byId("history-csv"), `ratings-${key}`, () => [
     ["Matches", "When", "Version", "Mean", "Uncertainty"],
     ...history.map(({ at, matches: played, version, mu, sigma }) => [played, at, version, mu, sigma]),
   ]);
   offerCsv(byId("opponents-csv"), `opponents-${key}`, () => [
     ["Opponent", "Id", "Won", "Drawn", "Lost"],
-    ...opponents.map((each) => [nameOf(each), each.key, each.wins, each.draws, each.losses]),
+    ...met.map((each) => [nameOf(each), each.key, each.wins, each.draws, each.losses]),
   ]);
   offerCsv(byId("recent-csv"), `matches-${key}`, () => [
-    ["Match", "When", "Opponent", "Seat", "Score", "Opponent's score", "Winner", "Failed", "Rated"],
-    ...matches.map(({ match, at, opponent, opponentName, seat, scores, winner, failedSeat, rated }) => [
+    ["Match", "When", "Opponent", "Seat", "Score", "Opponent's score", "Place", "Failed", "Rated"],
+    ...matches.map(({ match, at, players, seat, scores, places, failedSeat, rated }) => [
       match,
       at,
-      opponentName === null ? null : botName({ key: opponent, name: opponentName }),
+      players
+        .toSpliced(seat - 1, 1)
+        .map(({ key: bot, name }) => (name === null ? "" : botName({ key: bot, name })))
+        .join(", "),
       seat,
       scores[seat - 1],
-      scores[2 - seat],
-      winner,
+      scores.toSpliced(seat - 1, 1).join(", "),
+      places[seat - 1],
       failedSeat,
       rated,
     ]),
@@ -199,8 +202,8 @@ const headRow = (titles) =>
   element("tr", {}, ...titles.map((title, index) => element(index === 0 ? "th.name" : "th", { scope: "col" }, title)));
 
 /** @param {RatedBot} bot */
-function showOpponents({ game, opponents }) {
-  const rows = opponents
+function showOpponents({ game, opponents: met }) {
+  const rows = met
     .map((each) => ({ ...each, played: each.wins + each.draws + each.losses }))
     .sort((one, other) => other.played - one.played);
   byId("opponents-note").textContent =
@@ -225,12 +228,8 @@ function showOpponents({ game, opponents }) {
 const percentOf = (share) => (share === 0 || share === 1 ? `${100 * share} %` : percent(share));
 
 /** @param {RatedBot["recent"][0]} match */
-function recent({ match, opponent: opponentKey, opponentName, seat, winner, failedSeat, failureKind, scores, at, rated }) {
-  const own = scores[seat === 2 ? 1 : 0];
-  const others = scores[seat === 2 ? 0 : 1];
-  const outcome = winner === null ? "draw" : winner === seat ? "won" : "lost";
-  const opponent =
-    opponentName === null ? "a bot that is not public" : element("bdi", {}, botName({ key: opponentKey, name: opponentName }));
+function recent({ match, players, seat, places, failedSeat, failureKind, scores, at, rated }) {
+  const outcome = outcomeOf(places, seat);
   return element(
     "li",
     {},
@@ -241,17 +240,21 @@ function recent({ match, opponent: opponentKey, opponentName, seat, winner, fail
         "span.result",
         {},
         element(`span.ended.${outcome}`, {}, outcome),
-        element("span.against", {}, element("span.versus", {}, "against "), opponent),
-        element("span.score", {}, score({ scores: [own, others] })),
+        element("span.against", {}, element("span.versus", {}, "against "), ...opponents(players, seat)),
+        element("span.score", {}, score({ scores: ownFirst(scores, seat) })),
       ),
       " ",
       element(
         "span.about",
         {},
-        element("span", {}, `seat ${seat}`),
+        element("span", {}, `${places.length > 2 ? `place ${places[seat - 1]} of ${places.length}, ` : ""}seat ${seat}`),
         failedSeat === null
           ? null
-          : element("span.failed", {}, `${failedSeat === seat ? " lost" : " the opponent lost"}: ${lostBy(failureKind)}`),
+          : element(
+              "span.failed",
+              {},
+              `${failedSeat === seat ? " lost" : places.length > 2 ? ` seat ${failedSeat} lost` : " the opponent lost"}: ${lostBy(failureKind)}`,
+            ),
         " ",
         ...(rated ? [] : [element("span", {}, "not rated: the bot met itself"), " "]),
         element("time", { datetime: at, title: date(at), "data-ages": true }, age(at)),

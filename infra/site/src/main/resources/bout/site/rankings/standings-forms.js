@@ -53,13 +53,12 @@ export const bot = fields({
   recent: list(
     fields({
       match: text,
-      opponent: text,
-      opponentName: maybe(text),
       seat: amount,
-      winner: maybe(amount),
+      players: list(fields({ key: text, name: maybe(text) })),
+      places: list(amount),
       failedSeat: maybe(amount),
       failureKind: maybe(text),
-      scores: list(number, 2),
+      scores: list(number),
       at: time,
       rated: flag,
       worthShowing: flag,

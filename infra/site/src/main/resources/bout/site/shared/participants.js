@@ -1,5 +1,6 @@
 /** Participants of standings: their names, and links to their pages. */
 
+import { botName } from "./bot-names.js";
 import { element } from "./dom.js";
 
 const HOUSE = "house:";
@@ -46,3 +47,23 @@ export function participant(game, key, name, same) {
   const shown = name === null ? element("span.note", {}, "a bot that is not public") : element("bdi", {}, name);
   return key === null || name === null ? shown : element("a", { href: botAddress(game, key), "data-same": same }, shown);
 }
+
+/** @typedef {{key: string, name: string | null}} Named of whom a bot that is not public has no name */
+
+/** The other players of a match, for a sentence. @param {Named[]} players @param {number} seat */
+export const opponents = (players, seat) =>
+  players
+    .toSpliced(seat - 1, 1)
+    .flatMap(({ key, name }, index) => [
+      ...(index === 0 ? [] : [", "]),
+      name === null ? "a bot that is not public" : element("bdi", {}, botName({ key, name })),
+    ]);
+
+/** How a match ended for a seat. @param {number[]} places @param {number} seat */
+export function outcomeOf(places, seat) {
+  const level = places.filter((place) => place === 1).length > 1;
+  return places[seat - 1] !== 1 ? "lost" : level ? "draw" : "won";
+}
+
+/** The scores with those of the seat first. @param {number[]} scores @param {number} seat */
+export const ownFirst = (scores, seat) => [scores[seat - 1], ...scores.toSpliced(seat - 1, 1)];
