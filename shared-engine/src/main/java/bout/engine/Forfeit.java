@@ -1,6 +1,8 @@
 package bout.engine;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -18,8 +20,8 @@ public record Forfeit(Seat seat, Failure.Kind kind) {
      * The seat that ended the match by failing, or that was the first to use up its time although the match went on.
      *
      * @param failures the failed calls in order, at least those of the last turn and the first for want of time
-     * @return empty if the match was not lost so, or if the rules name no winner and both failed in the same turn,
-     *     which is a draw
+     * @return empty if the match was not lost so, or if the rules put no seat last and several failed in the same
+     *     turn, which is a draw of two
      */
     public static Optional<Forfeit> of(Game<?> game, Result result, List<Replay.FailedCall> failures) {
         boolean ended = game.endedByFailure(result);
@@ -32,22 +34,20 @@ public record Forfeit(Seat seat, Failure.Kind kind) {
                     .mapToInt(Replay.FailedCall::turn)
                     .findFirst();
         }
-        if (result.places().size() != 2) {
-            return Optional.empty();
+        Map<Seat, Failure.Kind> failed = new EnumMap<>(Seat.class);
+        for (Replay.FailedCall call : failures) {
+            if (call.turn() == turn.orElse(-1)) {
+                failed.putIfAbsent(call.seat(), call.failure().kind());
+            }
         }
-        Optional<Failure.Kind> first = kindOf(turn.orElse(-1), Seat.FIRST, failures);
-        Optional<Failure.Kind> second = kindOf(turn.orElse(-1), Seat.SECOND, failures);
-        Seat loser;
-        if (ended && result.winner() != null) {
-            loser = result.winner().other();
-        } else if (first.isPresent() == second.isPresent()) {
-            return Optional.empty();
-        } else {
-            loser = first.isPresent() ? Seat.FIRST : Seat.SECOND;
+        Seat loser = ended ? result.loser() : null;
+        if (loser == null && failed.size() == 1) {
+            loser = failed.keySet().iterator().next();
         }
         // An answer that the game could read, such as an unknown command, may end a match without a failed call.
-        Failure.Kind kind = (loser == Seat.FIRST ? first : second).orElse(Failure.Kind.NOT_EXPECTED);
-        return Optional.of(new Forfeit(loser, kind));
+        return loser == null
+                ? Optional.empty()
+                : Optional.of(new Forfeit(loser, failed.getOrDefault(loser, Failure.Kind.NOT_EXPECTED)));
     }
 
     /** The same of a match that has ended; the numbers of the calls do not matter. */
@@ -59,12 +59,5 @@ public record Forfeit(Seat seat, Failure.Kind kind) {
                         .filter(call -> call.failure() != null)
                         .map(call -> new Replay.FailedCall(0, call.turn(), call.seat(), call.failure()))
                         .toList());
-    }
-
-    private static Optional<Failure.Kind> kindOf(int turn, Seat seat, List<Replay.FailedCall> failures) {
-        return failures.stream()
-                .filter(call -> call.turn() == turn && call.seat() == seat)
-                .map(call -> call.failure().kind())
-                .findFirst();
     }
 }

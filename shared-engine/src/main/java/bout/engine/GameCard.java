@@ -38,6 +38,21 @@ public record GameCard(
                 throw new IllegalArgumentException("not numbers of seats: " + fewest + " to " + most);
             }
         }
+
+        /** As many of the wanted seats as the game takes, or as few as it needs. */
+        public int closest(int wanted) {
+            return Math.max(fewest, Math.min(wanted, most));
+        }
+
+        public boolean allow(int players) {
+            return players >= fewest && players <= most;
+        }
+
+        /** Such as {@code two players} or {@code 1 to 8 players}. */
+        public String players() {
+            String number = most == 1 ? "one player" : (most == 2 ? "two" : String.valueOf(most)) + " players";
+            return fewest == most ? number : fewest + " to " + most + " players";
+        }
     }
 
     /** How the fields of a request are written. */

@@ -44,9 +44,9 @@ public final class Match<M> {
         position.hash(hash);
     }
 
-    /** A match with as many seats as the game needs at least. */
+    /** A match of two, or of what is closest to it in a game that is not for two. */
     public static <M> Match<M> draw(Game<M> game, String seed, Options options) {
-        return draw(game, seed, options, game.card().seats().fewest());
+        return draw(game, seed, options, game.card().seats().closest(2));
     }
 
     /** @param seats how many players there are; one of the numbers on the game's card */

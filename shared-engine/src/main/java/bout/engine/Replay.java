@@ -109,39 +109,42 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
      *
      * @param house the name of the house bot, or {@code null}
      * @param bot the id of the registered bot, or {@code null}
+     * @param version of the registered bot, from 1, or {@code null} if it was not noted
      * @param code the SHA-256 of the published code that played, or {@code null}
      */
-    public record Player(String name, String house, String bot, String code) {
+    public record Player(String name, String house, String bot, Integer version, String code) {
 
         /** A player of whom nothing but the name is told. */
         public static Player named(String name) {
-            return new Player(name, null, null, null);
+            return new Player(name, null, null, null, null);
         }
 
         public static Player house(String name, String house) {
-            return new Player(name, house, null, null);
+            return new Player(name, house, null, null, null);
         }
 
         Map<String, Object> toPlain() {
             Map<String, Object> plain = Plain.object("name", name);
             putIfPresent(plain, "house", house);
             putIfPresent(plain, "bot", bot);
+            putIfPresent(plain, "version", version);
             putIfPresent(plain, "code", code);
             return plain;
         }
 
-        private static void putIfPresent(Map<String, Object> plain, String field, String value) {
+        private static void putIfPresent(Map<String, Object> plain, String field, Object value) {
             if (value != null) {
                 plain.put(field, value);
             }
         }
 
         private static Player read(Plain plain) {
-            plain.onlyFields("name", "house", "bot", "code");
+            plain.onlyFields("name", "house", "bot", "version", "code");
             return new Player(
                     plain.get("name").text(MAX_NAME),
                     read(plain, "house", MAX_NAME),
                     read(plain, "bot", MAX_NAME),
+                    plain.has("version") ? plain.get("version").integer(1, Integer.MAX_VALUE) : null,
                     read(plain, "code", MAX_CODE));
         }
 

@@ -70,6 +70,29 @@ public record Result(List<Integer> places, List<Double> scores, String reason) {
         return first == places.lastIndexOf(1) ? Seat.of(first + 1) : null;
     }
 
+    /** The only seat behind all others, or {@code null} if several share the last place. */
+    public Seat loser() {
+        int last = places.indexOf(places.size());
+        return last < 0 ? null : Seat.of(last + 1);
+    }
+
+    /**
+     * The places as they count if a seat failed: it is last, and those behind it move up.
+     *
+     * @param failed {@code null} for none; see {@link Forfeit}
+     */
+    public List<Integer> countedPlaces(Seat failed) {
+        if (failed == null) {
+            return places;
+        }
+        List<Integer> counted = new ArrayList<>();
+        for (int place : places) {
+            counted.add(place > place(failed) ? place - 1 : place);
+        }
+        counted.set(failed.index(), places.size());
+        return counted;
+    }
+
     public int place(Seat seat) {
         return places.get(seat.index());
     }

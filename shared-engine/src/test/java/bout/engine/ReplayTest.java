@@ -196,7 +196,7 @@ class ReplayTest {
                     /players          | []     | /players: expected from 1 to 8 players, found a list of 0
                     /players/0/code   | 1      | /players/0/code: expected a string, found the number 1
                     /players/0/name   | remove | /players/0/name: expected a string, found nothing
-                    /players/0/url    | 'http://x' | /players/0: expected no field other than [name, house, bot, code], found the string "url"
+                    /players/0/url    | 'http://x' | /players/0: expected no field other than [name, house, bot, version, code], found the string "url"
                     /moves            | {}     | /moves: expected a list, found an empty object
                     /times/1/2        | remove | /times/1: expected a list of 3, found a list of 2
                     /times/0/0        | -1     | /times/0/0: expected a whole number from 0 to 2147483647, found the number -1

@@ -1,8 +1,10 @@
 package bout.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.TestJson;
 import java.util.List;
@@ -59,6 +61,35 @@ class ResultTest {
         assertThrows(IllegalArgumentException.class, () -> Seat.of(9));
         assertEquals(Seat.FIRST, Seat.SECOND.other());
         assertThrows(IllegalArgumentException.class, Seat.THIRD::other);
+    }
+
+    @Test
+    void who_failed_counts_as_last() {
+        Result result = new Result(List.of(2, 1, 2, 4), List.of(5.0, 9.0, 5.0, 1.0), "over");
+        assertEquals(List.of(2, 1, 2, 4), result.countedPlaces(null));
+        assertEquals(List.of(1, 4, 1, 3), result.countedPlaces(Seat.SECOND));
+        assertEquals(List.of(2, 1, 4, 3), result.countedPlaces(Seat.THIRD));
+        assertEquals(List.of(2, 1), Result.byScore(1, 1, "level").countedPlaces(Seat.FIRST));
+    }
+
+    @Test
+    void only_one_can_be_the_loser() {
+        assertEquals(Seat.FOURTH, new Result(List.of(2, 1, 2, 4), List.of(0.0, 0.0, 0.0, 0.0), "").loser());
+        assertNull(new Result(List.of(2, 1, 2), List.of(0.0, 0.0, 0.0), "").loser());
+        assertEquals(Seat.SECOND, Result.byScore(1, 0, "").loser());
+        assertNull(Result.byScore(1, 1, "").loser());
+    }
+
+    @Test
+    void a_card_says_how_many_play() {
+        GameCard.Seats seats = new GameCard.Seats(2, 4);
+        assertTrue(seats.allow(2) && seats.allow(4));
+        assertFalse(seats.allow(1) || seats.allow(5));
+        assertEquals("2 to 4 players", seats.players());
+        assertEquals("two players", GameCard.Seats.TWO.players());
+        assertEquals("one player", new GameCard.Seats(1, 1).players());
+        assertEquals("3 players", new GameCard.Seats(3, 3).players());
+        assertEquals(List.of(2, 3, 4), List.of(seats.closest(1), seats.closest(3), seats.closest(8)));
     }
 
     @ParameterizedTest

@@ -104,7 +104,7 @@ public record CheckEndpoints(Bots bots, Matches matches, SeatKey seatKey, CheckQ
         return new Refusal(List.of(Violation.inBody(ProblemType.OUT_OF_RANGE, pointer, detail)));
     }
 
-    /** @param seat 1 or 2, or {@code null} for whichever the bot had */
+    /** @param seat its number, from 1, or {@code null} for whichever the bot had */
     private record AgainRequest(String match, int turn, Integer seat) {
 
         private static final List<String> FIELDS = List.of("match", "turn", "seat");
@@ -113,7 +113,7 @@ public record CheckEndpoints(Bots bots, Matches matches, SeatKey seatKey, CheckQ
             body.object("an object with the fields match and turn", FIELDS);
             String match = body.required("match", "the id of a match").text();
             Integer turn = whole(body.required("turn", "the turn, from 0"), 0, Integer.MAX_VALUE);
-            Integer seat = body.get("seat").value() == null ? null : whole(body.get("seat"), 1, 2);
+            Integer seat = body.get("seat").value() == null ? null : whole(body.get("seat"), 1, Seat.MOST);
             body.check();
             return new AgainRequest(match, turn, seat);
         }

@@ -86,7 +86,10 @@ record GameEndpoints(StandingsFiles files, Journals journals, Map<String, Respon
     }
 
     private static Map<String, Object> entry(GameCard card) {
-        return Plain.object("id", card.id(), "name", card.name(), "summary", card.summary(), "page", Guide.page(card));
+        Map<String, Object> entry = Plain.object("id", card.id(), "name", card.name(), "summary", card.summary());
+        entry.put("seats", card.seats());
+        entry.put("page", Guide.page(card));
+        return entry;
     }
 
     /** A game as callers see it: the schema {@code Game} of the OpenAPI document. */

@@ -4,6 +4,8 @@ import bout.address.UrlCheck;
 import bout.api.http.Caller;
 import bout.api.http.Field;
 import bout.engine.Game;
+import bout.engine.GameCard;
+import bout.engine.Seat;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.Visibility;
 import bout.store.match.GameSettings;
@@ -46,7 +48,7 @@ public record MatchRequest(
         body.object("an object with the fields game and players", FIELDS);
         Game<?> game = body.game();
         Map<String, BotRecord> registered = new HashMap<>();
-        List<PlayerRecord> players = players(body, new ContestReader(caller, game, urls::read, id -> {
+        List<PlayerRecord> players = players(body, game, new ContestReader(caller, game, urls::read, id -> {
             Optional<BotRecord> found = bots.apply(id);
             found.ifPresent(bot -> registered.put(id, bot));
             return found;
@@ -64,18 +66,20 @@ public record MatchRequest(
         return new MatchRequest(settings, players, othersBots, hidden, seed, webhook);
     }
 
-    private static List<PlayerRecord> players(Field body, ContestReader reader) {
-        String expected = "a list of two players, each " + ContestReader.KINDS;
+    private static List<PlayerRecord> players(Field body, Game<?> game, ContestReader reader) {
+        GameCard.Seats seats =
+                game == null ? new GameCard.Seats(1, Seat.MOST) : game.card().seats();
+        String expected = "a list of " + seats.players() + ", each " + ContestReader.KINDS;
         Field field = body.required("players", expected);
         List<Field> list = field.list(expected);
         if (list == null) {
             return List.of();
         }
-        if (list.size() != 2) {
+        if (!seats.allow(list.size())) {
             field.unlike(ProblemType.OUT_OF_RANGE, expected);
         }
         List<PlayerRecord> players = new ArrayList<>();
-        for (int i = 0; i < Math.min(list.size(), 2); i++) {
+        for (int i = 0; i < Math.min(list.size(), seats.most()); i++) {
             players.add(reader.player(list.get(i), "bot " + (i + 1)));
         }
         return players;

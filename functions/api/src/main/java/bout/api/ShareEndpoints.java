@@ -5,8 +5,6 @@ import bout.api.http.Response;
 import bout.api.http.SourceAddress;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.journal.JournalEntry;
-import bout.engine.Forfeit;
-import bout.engine.Result;
 import bout.engine.Seat;
 import bout.games.Games;
 import bout.store.bot.BotRecord;
@@ -20,6 +18,7 @@ import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
 import bout.wire.ScoreText;
 import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 
 /** Addresses of matches, bots and tournaments that unfold in chats. */
@@ -48,19 +47,21 @@ public record ShareEndpoints(
 
     private static Response page(MatchRecord match, URI site) {
         // Until a rated match may be shown, nobody may learn who plays.
-        boolean secret = !match.shown();
-        String one = secret ? "Player 1" : match.players().get(0).shownName();
-        String two = secret ? "Player 2" : match.players().get(1).shownName();
+        List<String> names = Seat.first(match.players().size()).stream()
+                .map(seat -> match.shown()
+                        ? match.players().get(seat.index()).shownName()
+                        : "Player " + seat.number())
+                .toList();
         String game = name(match.game());
         String description =
                 switch (match.shownStatus()) {
                     case QUEUED -> game + ": the match will start soon.";
                     case RUNNING -> game + ": live now.";
-                    case FINISHED -> game + ": " + ending(match, one, two);
+                    case FINISHED -> game + ": " + ending(match, names);
                     case FAILED, CANCELLED -> game + ": the match was not finished.";
                 };
         return answer(new PreviewPage(
-                one + " vs " + two,
+                String.join(" vs ", names),
                 description,
                 picture(
                         Optional.of(match.id()).filter(id -> match.shownStatus() == Status.FINISHED),
@@ -69,16 +70,13 @@ public record ShareEndpoints(
                 site.resolve("/match.html?id=" + match.id())));
     }
 
-    private static String ending(MatchRecord match, String one, String two) {
-        Result result = match.outcome().result();
-        if (match.forfeit().isPresent()) {
-            Forfeit lost = match.forfeit().get();
-            return (lost.seat() == Seat.FIRST ? one : two) + " loses ("
-                    + lost.kind().lost() + ").";
-        }
-        return (result.winner() == null ? "a draw" : (result.winner() == Seat.FIRST ? one : two) + " wins")
-                + ", " + ScoreText.of(result) + " after "
-                + match.progress().turn() + " turns.";
+    private static String ending(MatchRecord match, List<String> names) {
+        String ending = match.ending(names);
+        return match.forfeit().isPresent()
+                ? ending + "."
+                : (ending.startsWith("draw") ? "a " : "") + ending + ", "
+                        + ScoreText.of(match.outcome().result()) + " after "
+                        + match.progress().turn() + " turns.";
     }
 
     private Response page(BotRecord bot, URI site) {

@@ -188,6 +188,10 @@ public record TournamentEndpoints(
         if (query.violations().isEmpty() && ofTwo && first == second) {
             query.wrong(ProblemType.BAD_PARAMETER, "second", "must differ from first");
         }
+        int seats = tournament.settings().plan().size().seats();
+        if (ofTwo && seats != 2) {
+            query.wrong(ProblemType.BAD_PARAMETER, "first", "only for matches of two, not of " + seats);
+        }
         String cursor = query.values().getOrDefault("cursor", NO_CURSOR);
         Matcher place = CURSOR.matcher(cursor);
         boolean known = ofTwo

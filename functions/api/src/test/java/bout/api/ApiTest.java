@@ -35,6 +35,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -483,7 +484,7 @@ class ApiTest {
                 "[]",
                 "{}",
                 "{\"game\":7,\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}",
-                "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"}]}",
+                "{\"game\":\"ajax-tiles\",\"players\":[]}",
                 "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{}]}",
                 "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\",\"x\":1}]}",
                 "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\",\"name\":\"a\\nb\"},{\"house\":\"random\"}]}",
@@ -496,6 +497,17 @@ class ApiTest {
         Map<String, String> headers = Map.of("content-type", "application/json");
         assertFalse(Contract.allows(Contract.request("POST", "/api/matches", "", headers, body)));
         API.post(body).is(422);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 8})
+    void a_match_has_as_many_players_as_its_game_takes(int players) {
+        String body = "{\"game\":\"ajax-tiles\",\"players\":"
+                + Collections.nCopies(players, "{\"house\":\"expand\"}") + "}";
+        assertTrue(API.post(body).is(422).body().contains("/players: expected a list of two players, each {"));
+        assertEquals(
+                Map.of("fewest", 2, "most", 2),
+                API.get("/api/games/ajax-tiles").get("seats").value());
     }
 
     @Test

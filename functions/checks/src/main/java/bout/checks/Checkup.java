@@ -73,7 +73,7 @@ public final class Checkup {
      * Makes the calls, one after the other.
      *
      * @param first called when seat 1 is to move
-     * @param second called when seat 2 is to move; a different player of the same bot
+     * @param second called when another seat is to move; a different player of the same bot
      * @param listener gets each call when it has ended
      */
     public static <M> List<CheckedCall> of(
@@ -110,7 +110,9 @@ public final class Checkup {
      */
     static <M> List<CheckedCall> likeMatches(Game<M> game, Player first, Player second, int moves, long startBefore) {
         List<CheckedCall> calls = new ArrayList<>(played(new Opening<>(game, Seat.FIRST), first, moves, startBefore));
-        calls.addAll(played(new Opening<>(game, Seat.SECOND), second, moves, startBefore));
+        if (game.card().seats().most() > 1) {
+            calls.addAll(played(new Opening<>(game, Seat.SECOND), second, moves, startBefore));
+        }
         return calls;
     }
 
@@ -137,23 +139,27 @@ public final class Checkup {
     private static final class Opening<M> {
         private final Match<M> match;
         private final Seat seat;
-        private final HouseBot.Bot house;
+        private final Map<Seat, HouseBot.Bot> house = new EnumMap<>(Seat.class);
 
         private Opening(Game<M> game, Seat seat) {
             String seed = String.valueOf(RANDOM.nextLong(SEEDS));
             this.match = Match.draw(game, seed, Options.defaults(game.card().options()));
             this.seat = seat;
-            this.house = game.houseBots().getFirst().at(seat.other(), seed);
+            match.seats().stream()
+                    .filter(other -> other != seat)
+                    .forEach(other ->
+                            house.put(other, game.houseBots().getFirst().at(other, seed)));
         }
 
-        /** Plays the house bot's turns until the bot is to move; empty if the match has ended. */
+        /** Plays the turns of the house bots until the bot is to move; empty if the match has ended. */
         private Optional<Situation<M>> next() {
             while (!match.over()) {
                 Map<Seat, Action<M>> others = new EnumMap<>(Seat.class);
-                if (match.isToMove(seat.other())) {
-                    Object answer = house.answer(match.request(seat.other()));
-                    others.put(seat.other(), match.read(seat.other(), answer));
-                }
+                house.forEach((other, bot) -> {
+                    if (match.isToMove(other)) {
+                        others.put(other, match.read(other, bot.answer(match.request(other))));
+                    }
+                });
                 Situation<M> situation = new Situation<>(match, seat, others);
                 if (match.isToMove(seat)) {
                     return Optional.of(situation);

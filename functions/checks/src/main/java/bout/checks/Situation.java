@@ -72,7 +72,7 @@ record Situation<M>(Match<M> match, Seat seat, Map<Seat, Action<M>> others) {
                 game,
                 SEED,
                 Options.defaults(game.card().options()),
-                Collections.nCopies(game.card().seats().fewest(), strongest).toArray(HouseBot[]::new));
+                Collections.nCopies(game.card().seats().closest(2), strongest).toArray(HouseBot[]::new));
     }
 
     private static <M> Situation<M> at(Match<M> recorded, int turn, Seat seat) {

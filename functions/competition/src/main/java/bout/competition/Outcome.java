@@ -25,14 +25,7 @@ public record Outcome(List<Integer> places) {
 
     /** @param failed the seat that is last because it failed, or {@code null}; see {@link bout.engine.Forfeit} */
     public static Outcome of(Result result, Seat failed) {
-        return failed == null ? of(result) : of(result).failed(failed.index());
-    }
-
-    private Outcome failed(int failed) {
-        return new Outcome(IntStream.range(0, seats())
-                .map(seat -> seat == failed ? seats() : place(seat) - (places.get(failed) < place(seat) ? 1 : 0))
-                .boxed()
-                .toList());
+        return new Outcome(result.countedPlaces(failed));
     }
 
     public int seats() {
@@ -48,6 +41,24 @@ public record Outcome(List<Integer> places) {
     public Integer winner() {
         Seat winner = Result.winner(places);
         return winner == null ? null : winner.number();
+    }
+
+    /**
+     * Who won, such as {@code Ann wins}, or {@code draw}, of more than two with the names of those who share the first
+     * place. Nobody wins alone.
+     */
+    public String ending(List<String> names) {
+        if (seats() == 1) {
+            return "finished";
+        }
+        if (winner() != null) {
+            return names.get(winner() - 1) + " wins";
+        }
+        List<String> first = IntStream.range(0, seats())
+                .filter(seat -> place(seat) == 1)
+                .mapToObj(names::get)
+                .toList();
+        return seats() == 2 ? "draw" : "draw of " + String.join(" and ", first);
     }
 
     /** 2 for the winner of the match, 1 for those who share the first place, 0 for all others. */

@@ -15,6 +15,7 @@ import java.awt.RenderingHints;
 import java.awt.Shape;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Ellipse2D;
+import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 import java.awt.geom.RoundRectangle2D;
 import java.awt.image.BufferedImage;
@@ -43,6 +44,22 @@ final class MatchPicture {
     private static final double SMALLEST_SCORE = 40;
     private static final double SMALL = 26;
 
+    /** The first and the last row of more than two players, and what is between two rows at most. */
+    private static final double FIRST_ROW = 130;
+
+    private static final double LAST_ROW = 540;
+    private static final double MOST_BETWEEN_ROWS = 80;
+
+    /** The marks of the seats from 3 as on the site: corners in a square of 1. */
+    private static final double[][] MARKS = {
+        {.5, 0, 1, 1, 0, 1},
+        {.5, 0, 1, .5, .5, 1, 0, .5},
+        {0, 0, 1, 0, .5, 1},
+        {.32, 0, .68, 0, .68, .32, 1, .32, 1, .68, .68, .68, .68, 1, .32, 1, .32, .68, 0, .68, 0, .32, .32, .32},
+        {0, .25, 1, .25, 1, .75, 0, .75},
+        {.25, 0, .75, 0, 1, .5, .75, 1, .25, 1, 0, .5}
+    };
+
     private static final List<Replay.Player> PRIMING = List.of(Replay.Player.named("One"), Replay.Player.named("Two"));
 
     static {
@@ -62,7 +79,7 @@ final class MatchPicture {
     /**
      * The picture of a finished match as a PNG file.
      *
-     * @param names of seat 1 and seat 2; one that the typeface cannot write is replaced by the number of its seat
+     * @param names by seat; one that the typeface cannot write is replaced by the number of its seat
      * @param winner who has won, or {@code null} for a match without a winner
      */
     byte[] draw(Replay replay, List<String> names, Seat winner) throws InterruptedException {
@@ -75,7 +92,8 @@ final class MatchPicture {
         try {
             for (Game<?> game : Games.ALL) {
                 Options options = Options.defaults(game.card().options());
-                Replay setUp = Replay.soFar(Match.draw(game, "1", options), List.of(), PRIMING);
+                Match<?> match = Match.draw(game, "1", options);
+                Replay setUp = Replay.soFar(match, List.of(), PRIMING.subList(0, match.seats().size()));
                 Boards.Board board = boards.draw(game, setUp, BOARD_WIDTH, BOARD_HEIGHT);
                 png(game, board, List.of("One", "Two"), Result.byScore(1, 0, ""), Seat.FIRST);
             }
@@ -103,7 +121,11 @@ final class MatchPicture {
                     fitting(display, game.card().name(), 38, 24, WIDTH - MARGIN - left),
                     colour("accent"));
             for (Seat seat : Seat.first(names.size())) {
-                drawPlayer(graphics, left, seat, names.get(seat.index()), result.score(seat), winner);
+                if (names.size() > 2) {
+                    drawRow(graphics, left, seat, names, result, winner);
+                } else {
+                    drawPlayer(graphics, left, seat, names.get(seat.index()), result.score(seat), winner);
+                }
             }
             drawFoot(graphics, left, board, winner);
         } finally {
@@ -134,12 +156,11 @@ final class MatchPicture {
         double top = seat == Seat.FIRST ? 150 : 340;
         double indent = left + 56;
         double width = WIDTH - MARGIN - indent;
-        mark(graphics, seat, left, top + 22);
-        String written = text.has(name) ? name : "Player " + seat.number();
+        mark(graphics, seat, left, top + 22, 32);
+        String written = written(name, seat);
         double size = fitting(text, written, NAME, SMALLEST_NAME, width);
         write(graphics, text, cut(text, written, size, width), indent, top + 54, size, colour("ink"));
-        // As on the site: only a player that is out of its game has a score below 0.
-        String score = points < 0 ? "out" : ScoreText.of(points);
+        String score = score(points);
         double scoreSize = fitting(display, score, SCORE, SMALLEST_SCORE, width);
         boolean beaten = winner != null && winner != seat;
         write(graphics, display, score, indent, top + 142, scoreSize, colour(beaten ? "muted" : "ink"));
@@ -148,13 +169,54 @@ final class MatchPicture {
         }
     }
 
-    /** As on the site, player 1 is round and player 2 square. */
-    private void mark(Graphics2D graphics, Seat seat, double left, double top) {
+    /** One of more than two players: the mark, the name, and the score at the right. */
+    private void drawRow(
+            Graphics2D graphics, double left, Seat seat, List<String> names, Result result, Seat winner) {
+        double between = Math.min(MOST_BETWEEN_ROWS, (LAST_ROW - FIRST_ROW) / names.size());
+        double top = FIRST_ROW + between * seat.index();
+        double baseline = top + between / 2 + SMALL / 3;
+        double right = WIDTH - MARGIN - 14;
+        if (winner == seat) {
+            graphics.setColor(colour("good-paper"));
+            graphics.fill(new RoundRectangle2D.Double(
+                    left - 14, top + 3, WIDTH - MARGIN - left + 14, between - 6, 20, 20));
+        }
+        mark(graphics, seat, left, top + between / 2 - 12, 24);
+        String score = score(result.score(seat));
+        Color ink = colour(winner == null || winner == seat ? "ink" : "muted");
+        double scoreLeft = right - display.width(score, SMALL + 4);
+        write(graphics, display, score, scoreLeft, baseline, SMALL + 4, ink);
+        String name = cut(text, written(names.get(seat.index()), seat), SMALL, scoreLeft - left - 56);
+        write(graphics, text, name, left + 40, baseline, SMALL, ink);
+    }
+
+    private String written(String name, Seat seat) {
+        return text.has(name) ? name : "Player " + seat.number();
+    }
+
+    /** As on the site: only a player that is out of its game has a score below 0. */
+    private static String score(double points) {
+        return points < 0 ? "out" : ScoreText.of(points);
+    }
+
+    /** As on the site, player 1 is round, player 2 square, and the others have corners. */
+    private void mark(Graphics2D graphics, Seat seat, double left, double top, double size) {
         graphics.setColor(colour("seat-" + seat.number()));
         graphics.fill(
-                seat == Seat.FIRST
-                        ? new Ellipse2D.Double(left, top, 32, 32)
-                        : new RoundRectangle2D.Double(left, top, 32, 32, 10, 10));
+                switch (seat) {
+                    case FIRST -> new Ellipse2D.Double(left, top, size, size);
+                    case SECOND -> new RoundRectangle2D.Double(left, top, size, size, size * 0.3125, size * 0.3125);
+                    default -> {
+                        Path2D path = new Path2D.Double();
+                        double[] corners = MARKS[seat.index() - 2];
+                        path.moveTo(left + size * corners[0], top + size * corners[1]);
+                        for (int i = 2; i < corners.length; i += 2) {
+                            path.lineTo(left + size * corners[i], top + size * corners[i + 1]);
+                        }
+                        path.closePath();
+                        yield path;
+                    }
+                });
     }
 
     private void drawWinner(Graphics2D graphics, double left, double middle) {

@@ -1,5 +1,6 @@
 package bout.pictures;
 
+import bout.engine.Result;
 import bout.engine.Seat;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
@@ -92,9 +93,8 @@ public final class PicturesHandler extends Primed
         List<String> names =
                 match.players().stream().map(PlayerRecord::shownName).toList();
         // On a ladder and in a tournament, whoever ends the match by failing loses.
-        Seat winner = match.failedSeat()
-                .map(Seat::other)
-                .orElse(match.outcome().result().winner());
+        Seat winner = Result.winner(
+                match.outcome().result().countedPlaces(match.failedSeat().orElse(null)));
         byte[] png = picture.draw(ReplayFile.read(replay.get()), names, winner);
         APIGatewayV2HTTPResponse drawn = answer(200, "public, max-age=86400", "Content-Type", "image/png");
         drawn.setBody(Base64.getEncoder().encodeToString(png));

@@ -5,6 +5,7 @@ import bout.botclient.BotClient;
 import bout.botclient.Callee;
 import bout.botclient.player.Player;
 import bout.botclient.player.UnprovenHosts;
+import bout.competition.Outcome;
 import bout.competition.journal.Competition;
 import bout.competition.journal.Competition.Subject;
 import bout.connected.BotConnections;
@@ -163,7 +164,7 @@ public record MatchPlayers(
     }
 
     /**
-     * Tells the players that the match began or ended. Of a rated match never who the opponent is, because the two may
+     * Tells the players that the match began or ended. Of a rated match never who the opponents are, because they may
      * still play another match on the same board, and only at its end where it will be shown: a bot could use that.
      *
      * @param ended {@code null} if the match has begun
@@ -189,20 +190,26 @@ public record MatchPlayers(
     }
 
     private static ConnectionMessage.Result result(Match<?> ended, Seat seat) {
-        Optional<Forfeit> forfeit = Forfeit.of(ended);
-        if (forfeit.isPresent()) {
-            return forfeit.get().seat() == seat ? ConnectionMessage.Result.LOST : ConnectionMessage.Result.WON;
-        }
-        if (ended.result().place(seat) > 1) {
-            return ConnectionMessage.Result.LOST;
-        }
-        return ended.result().winner() == null ? ConnectionMessage.Result.DRAWN : ConnectionMessage.Result.WON;
+        Seat failed = Forfeit.of(ended).map(Forfeit::seat).orElse(null);
+        return switch (Outcome.of(ended.result(), failed).halfWins(seat.index())) {
+            case 0 -> ConnectionMessage.Result.LOST;
+            case 1 -> ConnectionMessage.Result.DRAWN;
+            default -> ConnectionMessage.Result.WON;
+        };
     }
 
     /** As shown to everyone: without the URLs of bots. */
     static List<Replay.Player> shown(MatchRecord match) {
-        return match.players().stream()
-                .map(player -> new Replay.Player(player.name(), player.house(), player.bot(), player.code()))
+        return Seat.first(match.players().size()).stream()
+                .map(seat -> {
+                    PlayerRecord player = match.players().get(seat.index());
+                    return new Replay.Player(
+                            player.name(),
+                            player.house(),
+                            player.bot(),
+                            match.version(seat).orElse(null),
+                            player.code());
+                })
                 .toList();
     }
 

@@ -1,9 +1,9 @@
 package bout.webhooks;
 
 import bout.engine.Result;
-import bout.engine.Seat;
 import bout.games.Games;
 import bout.store.match.MatchRecord;
+import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentRecord.TournamentState;
@@ -39,20 +39,16 @@ record ChatMessage(String text, URI link) {
     private static final String BREAK = "\u200B";
 
     static ChatMessage of(MatchRecord match, URI site) {
-        String first = match.players().get(0).shownName();
-        String second = match.players().get(1).shownName();
-        String begin = first + " vs " + second + ", " + game(match.game()) + ": ";
+        List<String> names =
+                match.players().stream().map(PlayerRecord::shownName).toList();
+        String begin = String.join(" vs ", names) + ", " + game(match.game()) + ": ";
         if (match.status() != Status.FINISHED) {
             String reason = match.outcome().reason();
             return new ChatMessage(begin + "the match was not finished." + (reason == null ? "" : " " + reason), null);
         }
         Result result = match.outcome().result();
-        String winner = match.forfeit().isPresent()
-                ? (match.forfeit().get().seat() == Seat.FIRST ? first : second) + " loses ("
-                        + match.forfeit().get().kind().lost() + ")"
-                : result.winner() == null ? "draw" : (result.winner() == Seat.FIRST ? first : second) + " wins";
         return new ChatMessage(
-                begin + winner + ", "
+                begin + match.ending(names) + ", "
                         + result.scores().stream().map(score -> score(score)).collect(Collectors.joining(" : ")),
                 site.resolve("/match.html?id=" + match.id()));
     }

@@ -111,7 +111,7 @@ public record Guide(String id, String name, String summary, List<String> lines, 
                 | `Bout-Match` | An id of this seat in this match. Your bot may play many matches at the same time; use the id to tell \
                 them apart. After the match, `GET /api/matches?seat=ID` with your token finds it. |
                 | `Bout-Game` | `%s`. A bot with one URL can use it to play several games. |
-                | `Bout-Seat` | `1` or `2`: which player your bot is in this match. A bot that plays against itself is both. |
+                | `Bout-Seat` | `1` %s: which player your bot is in this match. A bot that plays against itself is both. |
                 | `Bout-Turn` | The turn, starting at 0. After a server error it may go back by a few turns: Bout asks for those moves \
                 again and ignores the earlier answers. |
                 | `Bout-Time-Limit` | The time limit for this move in milliseconds. |
@@ -123,6 +123,7 @@ public record Guide(String id, String name, String summary, List<String> lines, 
                 a bot when a match ends; drop anything you stored for a match after a few minutes without a request.""",
                 card.form().contentType(),
                 card.id(),
+                card.seats().most() == 2 ? "or `2`" : "to `" + card.seats().most() + "`",
                 WebhookSecret.ID,
                 WebhookSecret.TIMESTAMP,
                 WebhookSecret.SIGNATURE,

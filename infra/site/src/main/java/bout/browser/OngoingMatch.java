@@ -188,12 +188,7 @@ final class OngoingMatch<M> {
     @JSExport
     public JSObject places() {
         Seat failed = Forfeit.of(match).map(Forfeit::seat).orElse(null);
-        return JsValues.toJs(
-                failed == null
-                        ? match.result().places()
-                        : match.seats().stream()
-                                .map(seat -> seat == failed ? 2 : 1)
-                                .toList());
+        return JsValues.toJs(match.result().countedPlaces(failed));
     }
 
     /** The replay document of the match so far. The names, by seat, apply to players that are not house bots. */

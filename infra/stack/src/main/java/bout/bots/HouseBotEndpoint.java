@@ -142,10 +142,11 @@ final class HouseBotEndpoint {
     /** What is wrong with the headers. All are optional, so that a bot can be tried by hand. */
     private List<Violation> violations(Map<String, String> headers) {
         String id = game.card().id();
+        int most = game.card().seats().most();
         return Stream.of(
                         violation(headers, "Bout-Game", Pattern.quote(id), id + ", the game of this bot"),
                         violation(headers, "Bout-Match", ".{1,200}", "1 to 200 characters"),
-                        violation(headers, "Bout-Seat", "[12]", "1 or 2"),
+                        violation(headers, "Bout-Seat", "[1-" + most + "]", most == 2 ? "1 or 2" : "from 1 to " + most),
                         violation(headers, "Bout-Turn", "[0-9]{1,9}", "a whole number from 0 of at most 9 digits"))
                 .flatMap(Optional::stream)
                 .toList();

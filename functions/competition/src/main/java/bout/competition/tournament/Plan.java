@@ -78,8 +78,8 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
         }
         declared.add(new ChoiceOption(
                 "ranking",
-                "What the table is sorted by: wins (1, 1/2 or 0 points a match) or score (the sum of the game's scores)."
-                        + " Default: score in a round robin of tokens, otherwise wins.",
+                "What the table is sorted by: wins (1, 1/2 or 0 points against each other player of a match) or score (the"
+                        + " sum of the game's scores). Default: score in a round robin of tokens, otherwise wins.",
                 Ranking.codes(),
                 usualRanking(style, format, seats).code()));
         declared.add(new IntegerOption(

@@ -105,8 +105,7 @@ final class LadderFeeds {
             Seat failed,
             Failure.Kind failureKind,
             Instant at) {
-        Integer winner = Outcome.of(result, failed).winner();
-        String end = winner == null ? "draw" : names.get(winner - 1) + " wins";
+        String end = Outcome.of(result, failed).ending(names);
         String failure = failed == null || failureKind == null
                 ? ""
                 : " (" + names.get(failed.index()) + ": " + failureKind.lost() + ")";

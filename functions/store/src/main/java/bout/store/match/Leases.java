@@ -94,7 +94,7 @@ public final class Leases {
      *
      * @param failures all failed calls; the first {@value MatchOutcome#STORED_FAILURES} are kept
      * @param turns how many turns were played in all
-     * @param tallies how the bots answered, seat 1, then seat 2
+     * @param tallies how the bots answered, by seat
      */
     public boolean finishMatch(
             Lease lease, Result result, List<FailedCall> failures, int turns, List<SeatTally> tallies) {

@@ -1,9 +1,11 @@
 package bout.store.match;
 
+import bout.competition.Outcome;
 import bout.competition.journal.Competition;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.tally.SeatTally;
 import bout.engine.Forfeit;
+import bout.engine.GameCard;
 import bout.engine.Replay;
 import bout.engine.Result;
 import bout.engine.Seat;
@@ -76,9 +78,8 @@ public record MatchRecord(
         }
         return Games.byId(game())
                 .flatMap(game -> Forfeit.of(game, result, outcome.failures()))
-                .or(() -> Optional.ofNullable(result.winner())
-                        .map(Seat::other)
-                        .filter(loser -> !outcome.tallies().isEmpty())
+                .or(() -> Optional.ofNullable(result.loser())
+                        .filter(loser -> result.winner() != loser && !outcome.tallies().isEmpty())
                         .flatMap(loser -> outcome.tallies()
                                 .get(loser.index())
                                 .mostlyFailed()
@@ -87,6 +88,22 @@ public record MatchRecord(
 
     public Optional<Seat> failedSeat() {
         return forfeit().map(Forfeit::seat);
+    }
+
+    /** How a finished match ended, with such names: {@code Ann wins}, {@code draw} or {@code Bob loses (timed out)}. */
+    public String ending(List<String> names) {
+        String lost = forfeit()
+                .map(each -> names.get(each.seat().index()) + " loses (" + each.kind().lost() + ")")
+                .orElse(null);
+        String ending = Outcome.of(outcome.result(), failedSeat().orElse(null)).ending(names);
+        return lost == null ? ending : names.size() == 2 ? lost : ending + ", " + lost;
+    }
+
+    /** The bot's version at this seat, if it was noted when the match was created; only matches of ladders do. */
+    public Optional<Integer> version(Seat seat) {
+        return origin.competition() instanceof Competition.OfLadder(List<Integer> versions)
+                ? Optional.of(versions.get(seat.index())).filter(version -> version > 0)
+                : Optional.empty();
     }
 
     /**
@@ -153,7 +170,7 @@ public record MatchRecord(
      * @param result {@code null} unless it is finished
      * @param failures the first {@value #STORED_FAILURES} failed calls, in order
      * @param failureCount how many calls failed in all
-     * @param tallies how the bots answered, seat 1, then seat 2; empty unless it is finished
+     * @param tallies how the bots answered, by seat; empty unless it is finished
      * @param reason why it failed or was cancelled, or {@code null}
      * @param finishedAt when it ended, cut to whole milliseconds, or {@code null}
      * @param journalled the number of its entry in the journal of its {@link MatchRecord#subject}, or {@code null}
@@ -182,7 +199,7 @@ public record MatchRecord(
     /**
      * What is played in a match, and by whom. It never changes.
      *
-     * @param players seat 1, then seat 2
+     * @param players by seat, as many as the game takes
      * @param seed the text from which the match's random numbers are drawn
      */
     public record MatchSettings(GameSettings game, List<PlayerRecord> players, String seed) {
@@ -191,8 +208,11 @@ public record MatchRecord(
             Objects.requireNonNull(game, "a match is played of a game");
             Objects.requireNonNull(seed, "a match has a seed");
             players = List.copyOf(players);
-            if (players.size() != 2) {
-                throw new IllegalArgumentException("a match has two players, not " + players.size());
+            GameCard.Seats seats = Games.byId(game.id())
+                    .map(known -> known.card().seats())
+                    .orElse(new GameCard.Seats(1, Seat.MOST));
+            if (!seats.allow(players.size())) {
+                throw new IllegalArgumentException("a match has " + seats.players() + ", not " + players.size());
             }
         }
     }

@@ -41,7 +41,7 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
          *
          * @param file the name of the match's replay, from {@code SeatKey.fileName}
          * @param turn from 0
-         * @param seat 1 or 2
+         * @param seat its number, from 1
          * @param timeLimit of the match in milliseconds, or {@code null} for the game's own limits
          * @param randomSeed of the match: a published bot draws the same numbers again
          */

@@ -35,7 +35,7 @@ public final class SeatIds {
     private static final int ID_LENGTH = 36;
 
     /** In place of a seat's number. */
-    private static final int OF_FILES = 3;
+    private static final int OF_FILES = 0;
 
     /** One block with a random part in it: none of what other modes add is needed. */
     private static final String CIPHER = "AES/ECB/NoPadding";
@@ -116,8 +116,8 @@ public final class SeatIds {
         long high = block.getLong();
         long number = (high & VERSION) >>> VERSION_SHIFT;
         String match = new UUID(high & ~VERSION | VERSION_7, block.getLong()).toString();
-        return MatchIds.isId(match) && (number == 1 || number == 2)
-                ? Optional.of(new MatchSeat(match, number == 1 ? Seat.FIRST : Seat.SECOND))
+        return MatchIds.isId(match) && number >= 1 && number <= Seat.MOST
+                ? Optional.of(new MatchSeat(match, Seat.of((int) number)))
                 : Optional.empty();
     }
 
