@@ -35,7 +35,9 @@ class WrongUseTest {
                     + "|mutually exclusive|Unmatched|Exception|\\bjava\\.|picocli|<[a-z]+>|\\bat bout\\.");
 
     private static final List<String[]> MISTAKES = rows("""
-            play ajax-tiles | Missing required parameters: 'PLAYER1', 'PLAYER2'.
+            play ajax-tiles | Missing required parameter: 'PLAYER'.
+            play ajax-tiles house:random | A match of ajax-tiles has two players, not 1.
+            play ajax-tiles house:random house:random house:random | A match of ajax-tiles has two players, not 3.
             bot create ajax-tiles http://127.0.0.1:1/ | Missing required option: '--name=NAME'.
             token create | Missing required options: '--name=NAME', '--scope=SCOPE'.
             connect http://127.0.0.1:1/ | Missing --name NAME, or --bot ID for a bot that is registered.

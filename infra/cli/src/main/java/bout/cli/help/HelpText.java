@@ -49,7 +49,7 @@ public final class HelpText {
         return GROUPS.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Such as {@code bout play [OPTIONS] GAME PLAYER1 PLAYER2}: picocli would name all options, or no required one. */
+    /** Such as {@code bout play [OPTIONS] GAME PLAYER...}: picocli would name all options, or no required one. */
     static String synopsis(CommandSpec spec) {
         StringBuilder synopsis = new StringBuilder(spec.qualifiedName());
         spec.requiredArgs().stream()

@@ -13,12 +13,14 @@ import bout.stack.StackOptions;
 import bout.stack.http.AllowedOrigins;
 import bout.store.access.AdminToken;
 import bout.store.match.MatchRecord;
+import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -199,16 +201,14 @@ abstract class ForegroundStack extends BoutCommand {
 
     /** Such as {@code ajax-tiles: contain (seat 1) wins against expand, 93 to 20 tiles, 100 turns http://...}. */
     private static String line(MatchRecord match, URI site) {
-        String first = match.players().get(0).name();
-        String second = match.players().get(1).name();
+        List<String> names = match.players().stream().map(PlayerRecord::name).toList();
         String outcome = match.status() != Status.FINISHED
-                ? first + " against " + second + " " + match.status().code() + ": "
+                ? String.join(" against ", names) + " " + match.status().code() + ": "
                         + match.outcome().reason()
                 : ResultText.against(
                         match.outcome().result(),
                         match.failedSeat().orElse(null),
-                        first,
-                        second,
+                        names,
                         Games.byId(match.game()).orElseThrow().card().scoreUnit());
         return match.game() + ": " + outcome + "  " + site + "/match.html?id=" + match.id();
     }

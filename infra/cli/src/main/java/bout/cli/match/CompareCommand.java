@@ -160,9 +160,9 @@ public final class CompareCommand extends BoutCommand {
     public Integer call() throws Exception {
         Pairing.Rules rules = matches.rules();
         game = matches.id();
-        PlayerArgument a = matches.player(first);
-        PlayerArgument b = matches.player(second);
-        players = List.of(a, b);
+        players = matches.players(List.of(first, second));
+        PlayerArgument a = players.getFirst();
+        PlayerArgument b = players.getLast();
         matches.check(
                 games >= 2 && games <= MOST_GAMES && games % 2 == 0,
                 "--games: an even number from 2 to " + MOST_GAMES + ", not " + games + ".");

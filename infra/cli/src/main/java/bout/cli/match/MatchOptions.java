@@ -4,6 +4,7 @@ import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.DidYouMean;
+import bout.engine.GameCard;
 import bout.engine.Options;
 import bout.engine.TimeLimits;
 import java.util.LinkedHashMap;
@@ -19,8 +20,6 @@ final class MatchOptions extends GameArgument {
     private static final int MOST_AT_ONCE = 1024;
     private static final int LARGEST_DRAWN_SEED = 1_000_000_000;
 
-    /** Both bots of a match may be on the same host and be called at the same time. */
-    private static final int CALLS_OF_A_MATCH = 2;
 
     @Option(names = "--set", paramLabel = "NAME=VALUE", description = "Set an option of the game; may be repeated.")
     private Map<String, String> set = new LinkedHashMap<>();
@@ -45,6 +44,15 @@ final class MatchOptions extends GameArgument {
 
     PlayerArgument player(String text) {
         return PlayerArgument.read(spec.commandLine(), game(), text, secret.secret());
+    }
+
+    /** By seat, as many as the game takes. */
+    List<PlayerArgument> players(List<String> texts) {
+        GameCard.Seats seats = game().card().seats();
+        check(
+                seats.allow(texts.size()),
+                "A match of " + id() + " has " + seats.players() + ", not " + texts.size() + ".");
+        return texts.stream().map(this::player).toList();
     }
 
     Pairing.Rules rules() {
@@ -88,7 +96,8 @@ final class MatchOptions extends GameArgument {
     }
 
     BotClient client() {
-        return new BotClient(AddressPolicy.LOOPBACK, CALLS_OF_A_MATCH * concurrency());
+        // All bots of a match may be on the same host and be called at the same time.
+        return new BotClient(AddressPolicy.LOOPBACK, game().card().seats().most() * concurrency());
     }
 
     static String seed(String given) {

@@ -29,13 +29,13 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "play",
-        header = "Play matches between two players.",
+        header = "Play matches.",
         description = {
-            "A player is the URL of a bot or house:NAME; 'bout games' lists the house bots. PLAYER1 has seat 1 in every"
-                    + " match. The same seed, options and moves always give the same match.",
+            "A player is the URL of a bot or house:NAME; 'bout games' lists the house bots. The first one has seat 1 in"
+                    + " every match. The same seed, options and moves always give the same match.",
             "",
             "With --json, one line for each match, in order:",
-            "  {\"seed\", \"places\": [of seat 1, of seat 2], \"scores\": [seat 1, seat 2], \"reason\", \"turns\", \"calls\","
+            "  {\"seed\", \"places\": [of seat 1, ...], \"scores\": [of seat 1, ...], \"reason\", \"turns\", \"calls\","
                     + " \"failedSeat\" (of who lost by failing), \"failures\": [{\"turn\", \"seat\", \"kind\", \"text\"}], \"ms\"}"
         },
         exitCodeList = {
@@ -56,11 +56,12 @@ public final class PlayCommand extends BoutCommand {
     @Mixin
     private MatchOptions matches;
 
-    @Parameters(index = "1", paramLabel = "PLAYER1", description = "The player in seat 1: a URL or house:NAME.")
-    private String first;
-
-    @Parameters(index = "2", paramLabel = "PLAYER2", description = "The player in seat 2.")
-    private String second;
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "PLAYER",
+            description = "The players by seat, as many as the game takes: URLs or house:NAME.")
+    private List<String> playerTexts;
 
     @Option(
             names = "--seed",
@@ -99,7 +100,7 @@ public final class PlayCommand extends BoutCommand {
     @Override
     public Integer call() throws Exception {
         Pairing.Rules rules = matches.rules();
-        List<PlayerArgument> players = List.of(matches.player(first), matches.player(second));
+        List<PlayerArgument> players = matches.players(playerTexts);
         matches.check(!json || !form.isCsv(), "Use --json or --csv, not both.");
         range("--games", games, 1, MOST_GAMES);
         checkReplay();

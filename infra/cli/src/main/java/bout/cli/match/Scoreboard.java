@@ -19,9 +19,11 @@ final class Scoreboard {
     private final List<PlayerArgument> players;
     private final long began = System.nanoTime();
     private final FaultReport faults = new FaultReport();
-    private final int[] wins = new int[2];
-    private final double[] scores = new double[2];
-    private final int[] failures = new int[2];
+    private final int[] wins = new int[Seat.MOST];
+    private final int[] draws = new int[Seat.MOST];
+    private final int[] places = new int[Seat.MOST];
+    private final double[] scores = new double[Seat.MOST];
+    private final int[] failures = new int[Seat.MOST];
     private int matches;
     private String firstSeed;
     private PlayedGame last;
@@ -36,7 +38,10 @@ final class Scoreboard {
         last = played;
         firstSeed = firstSeed == null ? played.seed() : firstSeed;
         for (Seat seat : Seat.first(players.size())) {
-            wins[seat.index()] += played.outcome().halfPoints(seat.index()) / 2;
+            int halfWins = played.outcome().halfWins(seat.index());
+            wins[seat.index()] += halfWins / 2;
+            draws[seat.index()] += halfWins % 2;
+            places[seat.index()] += played.outcome().place(seat.index());
             scores[seat.index()] += played.result().score(seat);
         }
         for (Replay.FailedCall failed : played.failures()) {
@@ -61,8 +66,7 @@ final class Scoreboard {
                     + ResultText.of(
                             last.result(),
                             last.failed(),
-                            players.getFirst().toString(),
-                            players.getLast().toString(),
+                            players.stream().map(PlayerArgument::toString).toList(),
                             game.card().scoreUnit()));
         } else {
             double seconds = (System.nanoTime() - began) / 1e9;
@@ -80,9 +84,10 @@ final class Scoreboard {
     }
 
     void table(PrintWriter out, TableForm form) {
-        int draws = matches - wins[0] - wins[1];
+        // Of two, wins say as much.
+        boolean placed = players.size() > 2;
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of(
+        List<String> head = new ArrayList<>(List.of(
                 "seat",
                 "player",
                 "wins",
@@ -90,15 +95,23 @@ final class Scoreboard {
                 "losses",
                 "mean " + game.card().scoreUnit(),
                 "failed calls"));
+        if (placed) {
+            head.add(2, "mean place");
+        }
+        rows.add(head);
         for (Seat seat : Seat.first(players.size())) {
-            rows.add(List.of(
+            List<String> row = new ArrayList<>(List.of(
                     "seat " + seat.number(),
                     players.get(seat.index()).toString(),
                     Integer.toString(wins[seat.index()]),
-                    Integer.toString(draws),
-                    Integer.toString(wins[seat.other().index()]),
+                    Integer.toString(draws[seat.index()]),
+                    Integer.toString(matches - wins[seat.index()] - draws[seat.index()]),
                     String.format(Locale.ROOT, "%.1f", scores[seat.index()] / matches),
                     Integer.toString(failures[seat.index()])));
+            if (placed) {
+                row.add(2, String.format(Locale.ROOT, "%.1f", (double) places[seat.index()] / matches));
+            }
+            rows.add(row);
         }
         form.print(out, rows, 2);
     }

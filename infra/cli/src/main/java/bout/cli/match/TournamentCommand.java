@@ -60,7 +60,7 @@ import picocli.CommandLine.Parameters;
             "",
             "With --json: {\"game\", \"format\", \"ranking\", \"boards\", \"seed\", \"played\"} and, as in the API"
                     + " (TournamentTable in openapi.yaml), {\"players\", \"valueTitle\", \"columns\", \"anchor\","
-                    + " \"table\", \"cross\"} with \"pairings\" or \"bracket\". A player is its index in \"players\"."
+                    + " \"table\", \"cross\"} with \"pairings\", \"bracket\" or \"groups\". A player is its index in \"players\"."
         },
         exitCodeList = {
             "0:all matches of the tournament were played",
@@ -135,7 +135,9 @@ public final class TournamentCommand extends BoutCommand {
             play(
                     tournament,
                     fixture -> new Pairing(
-                            rules, client, List.of(players.get(fixture.first()), players.get(fixture.second()))),
+                            rules,
+                            client,
+                            fixture.players().stream().map(players::get).toList()),
                     report);
             if (json) {
                 out().println(Json.text(report.toPlain()));

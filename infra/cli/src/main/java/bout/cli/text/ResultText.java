@@ -7,30 +7,37 @@ import bout.engine.Plain;
 import bout.engine.Replay;
 import bout.engine.Result;
 import bout.engine.Seat;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A result in words. Whoever failed has lost, also where the rules name no winner; see {@link Forfeit}. */
 public final class ResultText {
 
     private ResultText() {}
 
-    /** Such as {@code contain beats expand, 93 to 20 tiles}: one name may be both players'. */
-    public static String against(Result result, Seat failed, String firstName, String secondName, String scoreUnit) {
+    /** Such as {@code contain beats expand, 93 to 20 tiles}, in the order of places: one name may be several players'. */
+    public static String against(Result result, Seat failed, List<String> names, String scoreUnit) {
         Outcome outcome = Outcome.of(result, failed);
-        boolean secondWins = outcome.equals(Outcome.SECOND_WINS);
-        String loser = secondWins ? firstName : secondName;
-        Seat best = secondWins ? Seat.SECOND : Seat.FIRST;
-        return (secondWins ? secondName : firstName) + (outcome.equals(Outcome.DRAW) ? " draws with " : " beats ")
-                + loser
-                + ", " + scores(result, best) + " " + scoreUnit
-                + (failed == null ? "" : ": " + loser + " gave no valid move");
+        List<Seat> order = Seat.first(names.size()).stream()
+                .sorted(Comparator.comparingInt(seat -> outcome.place(seat.index())))
+                .toList();
+        String text = names.get(order.getFirst().index());
+        for (int place = 1; place < order.size(); place++) {
+            boolean level = outcome.place(order.get(place).index())
+                    == outcome.place(order.get(place - 1).index());
+            String verb = place > 1 ? (level ? " and " : ", then ") : level ? " draws with " : " beats ";
+            text += verb + names.get(order.get(place).index());
+        }
+        return text + ", " + scores(result, order) + " " + scoreUnit
+                + (failed == null ? "" : ": " + names.get(failed.index()) + " gave no valid move");
     }
 
     /** Such as {@code contain (seat 1) wins, 93 to 20 tiles (turns)}. */
-    public static String of(Result result, Seat failed, String firstName, String secondName, String scoreUnit) {
+    public static String of(Result result, Seat failed, List<String> names, String scoreUnit) {
         Integer winner = Outcome.of(result, failed).winner();
-        String name = winner == null ? "" : winner == 1 ? firstName : secondName;
-        return (winner == null ? "a draw" : name + " (seat " + winner + ") wins") + ", " + scores(result, Seat.FIRST)
+        return (winner == null ? "a draw" : names.get(winner - 1) + " (seat " + winner + ") wins") + ", "
+                + scores(result, Seat.first(names.size()))
                 + " " + scoreUnit + " (" + result.reason() + ")"
                 + (failed == null ? "" : ": seat " + failed.number() + " gave no valid move");
     }
@@ -44,16 +51,13 @@ public final class ResultText {
         return of(
                 result,
                 failed,
-                players.getFirst().name(),
-                players.getLast().name(),
+                players.stream().map(Replay.Player::name).toList(),
                 game.card().scoreUnit());
     }
 
-    private static String scores(Result result, Seat first) {
-        return score(result.score(first)) + " to " + score(result.score(first.other()));
-    }
-
-    private static String score(double score) {
-        return Plain.number(Math.round(score * 10) / 10.0).toString();
+    private static String scores(Result result, List<Seat> order) {
+        return order.stream()
+                .map(seat -> Plain.number(Math.round(result.score(seat) * 10) / 10.0).toString())
+                .collect(Collectors.joining(" to "));
     }
 }
