@@ -20,8 +20,8 @@ public record Forfeit(Seat seat, Failure.Kind kind) {
      * The seat that ended the match by failing, or that was the first to use up its time although the match went on.
      *
      * @param failures the failed calls in order, at least those of the last turn and the first for want of time
-     * @return empty if the match was not lost so, or if the rules put no seat last and several failed in the same
-     *     turn, which is a draw of two
+     * @return empty if the match was not lost so, or if the rules put no seat last and several failed in the same turn,
+     *     which is a draw of two
      */
     public static Optional<Forfeit> of(Game<?> game, Result result, List<Replay.FailedCall> failures) {
         boolean ended = game.endedByFailure(result);

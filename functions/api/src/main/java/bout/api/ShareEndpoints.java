@@ -48,9 +48,7 @@ public record ShareEndpoints(
     private static Response page(MatchRecord match, URI site) {
         // Until a rated match may be shown, nobody may learn who plays.
         List<String> names = Seat.first(match.players().size()).stream()
-                .map(seat -> match.shown()
-                        ? match.players().get(seat.index()).shownName()
-                        : "Player " + seat.number())
+                .map(seat -> match.shown() ? match.players().get(seat.index()).shownName() : "Player " + seat.number())
                 .toList();
         String game = name(match.game());
         String description =

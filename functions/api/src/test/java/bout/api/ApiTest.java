@@ -502,8 +502,8 @@ class ApiTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 8})
     void a_match_has_as_many_players_as_its_game_takes(int players) {
-        String body = "{\"game\":\"ajax-tiles\",\"players\":"
-                + Collections.nCopies(players, "{\"house\":\"expand\"}") + "}";
+        String body =
+                "{\"game\":\"ajax-tiles\",\"players\":" + Collections.nCopies(players, "{\"house\":\"expand\"}") + "}";
         assertTrue(API.post(body).is(422).body().contains("/players: expected a list of two players, each {"));
         assertEquals(
                 Map.of("fewest", 2, "most", 2),

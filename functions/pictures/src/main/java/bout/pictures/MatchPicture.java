@@ -93,7 +93,8 @@ final class MatchPicture {
             for (Game<?> game : Games.ALL) {
                 Options options = Options.defaults(game.card().options());
                 Match<?> match = Match.draw(game, "1", options);
-                Replay setUp = Replay.soFar(match, List.of(), PRIMING.subList(0, match.seats().size()));
+                Replay setUp = Replay.soFar(
+                        match, List.of(), PRIMING.subList(0, match.seats().size()));
                 Boards.Board board = boards.draw(game, setUp, BOARD_WIDTH, BOARD_HEIGHT);
                 png(game, board, List.of("One", "Two"), Result.byScore(1, 0, ""), Seat.FIRST);
             }
@@ -170,16 +171,15 @@ final class MatchPicture {
     }
 
     /** One of more than two players: the mark, the name, and the score at the right. */
-    private void drawRow(
-            Graphics2D graphics, double left, Seat seat, List<String> names, Result result, Seat winner) {
+    private void drawRow(Graphics2D graphics, double left, Seat seat, List<String> names, Result result, Seat winner) {
         double between = Math.min(MOST_BETWEEN_ROWS, (LAST_ROW - FIRST_ROW) / names.size());
         double top = FIRST_ROW + between * seat.index();
         double baseline = top + between / 2 + SMALL / 3;
         double right = WIDTH - MARGIN - 14;
         if (winner == seat) {
             graphics.setColor(colour("good-paper"));
-            graphics.fill(new RoundRectangle2D.Double(
-                    left - 14, top + 3, WIDTH - MARGIN - left + 14, between - 6, 20, 20));
+            graphics.fill(
+                    new RoundRectangle2D.Double(left - 14, top + 3, WIDTH - MARGIN - left + 14, between - 6, 20, 20));
         }
         mark(graphics, seat, left, top + between / 2 - 12, 24);
         String score = score(result.score(seat));

@@ -97,8 +97,8 @@ public final class BotPage {
         List<Map<String, Object>> recent = new ArrayList<>();
         for (RecentMatch match : player.recent()) {
             Seat failed = match.failed();
-            Map<String, Object> plain = Plain.object(
-                    "match", match.match(), "seat", match.seat().number());
+            Map<String, Object> plain =
+                    Plain.object("match", match.match(), "seat", match.seat().number());
             plain.put(
                     "players",
                     match.players().stream()

@@ -164,7 +164,8 @@ class LeaderboardTest {
         assertTrue(page.get("recent").at(0).get("rated").bool(), "the late match of the old version");
         assertEquals(1, page.get("versions").at(0).get("losses").integer(0, 99));
         assertTrue(page.get("recent").at(1).get("players").at(1).get("name").isNull(), "who is not public has no name");
-        assertEquals("Ben", page.get("recent").at(0).get("players").at(0).get("name").text());
+        assertEquals(
+                "Ben", page.get("recent").at(0).get("players").at(0).get("name").text());
         assertEquals(15, page.get("history").length());
         assertTrue(page.get("active").bool());
         assertEquals(

@@ -79,7 +79,8 @@ public record MatchRecord(
         return Games.byId(game())
                 .flatMap(game -> Forfeit.of(game, result, outcome.failures()))
                 .or(() -> Optional.ofNullable(result.loser())
-                        .filter(loser -> result.winner() != loser && !outcome.tallies().isEmpty())
+                        .filter(loser ->
+                                result.winner() != loser && !outcome.tallies().isEmpty())
                         .flatMap(loser -> outcome.tallies()
                                 .get(loser.index())
                                 .mostlyFailed()
@@ -93,7 +94,8 @@ public record MatchRecord(
     /** How a finished match ended, with such names: {@code Ann wins}, {@code draw} or {@code Bob loses (timed out)}. */
     public String ending(List<String> names) {
         String lost = forfeit()
-                .map(each -> names.get(each.seat().index()) + " loses (" + each.kind().lost() + ")")
+                .map(each -> names.get(each.seat().index()) + " loses ("
+                        + each.kind().lost() + ")")
                 .orElse(null);
         String ending = Outcome.of(outcome.result(), failedSeat().orElse(null)).ending(names);
         return lost == null ? ending : names.size() == 2 ? lost : ending + ", " + lost;
@@ -208,9 +210,8 @@ public record MatchRecord(
             Objects.requireNonNull(game, "a match is played of a game");
             Objects.requireNonNull(seed, "a match has a seed");
             players = List.copyOf(players);
-            GameCard.Seats seats = Games.byId(game.id())
-                    .map(known -> known.card().seats())
-                    .orElse(new GameCard.Seats(1, Seat.MOST));
+            GameCard.Seats seats =
+                    Games.byId(game.id()).map(known -> known.card().seats()).orElse(new GameCard.Seats(1, Seat.MOST));
             if (!seats.allow(players.size())) {
                 throw new IllegalArgumentException("a match has " + seats.players() + ", not " + players.size());
             }

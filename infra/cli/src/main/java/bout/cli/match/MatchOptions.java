@@ -20,7 +20,6 @@ final class MatchOptions extends GameArgument {
     private static final int MOST_AT_ONCE = 1024;
     private static final int LARGEST_DRAWN_SEED = 1_000_000_000;
 
-
     @Option(names = "--set", paramLabel = "NAME=VALUE", description = "Set an option of the game; may be repeated.")
     private Map<String, String> set = new LinkedHashMap<>();
 

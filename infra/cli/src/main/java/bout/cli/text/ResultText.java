@@ -16,7 +16,9 @@ public final class ResultText {
 
     private ResultText() {}
 
-    /** Such as {@code contain beats expand, 93 to 20 tiles}, in the order of places: one name may be several players'. */
+    /**
+     * Such as {@code contain beats expand, 93 to 20 tiles}, in the order of places: one name may be several players'.
+     */
     public static String against(Result result, Seat failed, List<String> names, String scoreUnit) {
         Outcome outcome = Outcome.of(result, failed);
         List<Seat> order = Seat.first(names.size()).stream()
@@ -57,7 +59,8 @@ public final class ResultText {
 
     private static String scores(Result result, List<Seat> order) {
         return order.stream()
-                .map(seat -> Plain.number(Math.round(result.score(seat) * 10) / 10.0).toString())
+                .map(seat ->
+                        Plain.number(Math.round(result.score(seat) * 10) / 10.0).toString())
                 .collect(Collectors.joining(" to "));
     }
 }

@@ -15,22 +15,29 @@ class ResultTextTest {
     @Test
     void of_two_the_winner_comes_first() {
         List<String> two = NAMES.subList(0, 2);
-        assertEquals("ben beats ada, 9 to 4 tiles", ResultText.against(Result.byScore(4, 9, "full"), null, two, "tiles"));
-        assertEquals("ada draws with ben, 4 to 4 tiles", ResultText.against(Result.byScore(4, 4, "full"), null, two, "tiles"));
+        assertEquals(
+                "ben beats ada, 9 to 4 tiles", ResultText.against(Result.byScore(4, 9, "full"), null, two, "tiles"));
+        assertEquals(
+                "ada draws with ben, 4 to 4 tiles",
+                ResultText.against(Result.byScore(4, 4, "full"), null, two, "tiles"));
         assertEquals(
                 "ada beats ben, 4 to 9 tiles: ben gave no valid move",
                 ResultText.against(Result.byScore(4, 9, "full"), Seat.SECOND, two, "tiles"));
-        assertEquals("ben (seat 2) wins, 4 to 9 tiles (full)", ResultText.of(Result.byScore(4, 9, "full"), null, two, "tiles"));
+        assertEquals(
+                "ben (seat 2) wins, 4 to 9 tiles (full)",
+                ResultText.of(Result.byScore(4, 9, "full"), null, two, "tiles"));
     }
 
     @Test
     void more_come_in_the_order_of_their_places() {
         assertEquals(
-                "ben beats ada and cem, then dea, 9.5 to 7 to 7 to 1 points", ResultText.against(OF_FOUR, null, NAMES, "points"));
+                "ben beats ada and cem, then dea, 9.5 to 7 to 7 to 1 points",
+                ResultText.against(OF_FOUR, null, NAMES, "points"));
         assertEquals(
                 "ada draws with cem, then dea, then ben, 7 to 7 to 1 to 9.5 points: ben gave no valid move",
                 ResultText.against(OF_FOUR, Seat.SECOND, NAMES, "points"));
-        assertEquals("ben (seat 2) wins, 7 to 9.5 to 7 to 1 points (over)", ResultText.of(OF_FOUR, null, NAMES, "points"));
+        assertEquals(
+                "ben (seat 2) wins, 7 to 9.5 to 7 to 1 points (over)", ResultText.of(OF_FOUR, null, NAMES, "points"));
     }
 
     @Test
