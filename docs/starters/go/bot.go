@@ -25,7 +25,7 @@ import (
 // Your strategy goes here: each function gets what Bout sent and returns the answer.
 var strategies = map[string]func(request) any{
 	"ajax-tiles": ajaxTiles, "tokens": tokens, "robotag": robotag, "ice-and-fire": iceAndFire,
-	"connect-four": connectFour,
+	"connect-four": connectFour, "battlesnake": snakes,
 }
 
 // ajaxTiles clicks any empty tile.
@@ -81,6 +81,25 @@ func connectFour(r request) any {
 	}
 }
 
+// snakes takes any step that leads neither off the board nor into a body.
+func snakes(r request) any {
+	head := r.You.(map[string]any)["head"].(map[string]any)
+	x, y := head["x"].(float64), head["y"].(float64)
+	steps := map[string]thing{"up": {X: x, Y: y + 1}, "down": {X: x, Y: y - 1}, "left": {X: x - 1, Y: y}, "right": {X: x + 1, Y: y}}
+	for move, step := range steps {
+		free := step.X >= 0 && step.X < r.Board.Width && step.Y >= 0 && step.Y < r.Board.Height
+		for _, snake := range r.Board.Snakes {
+			for _, cell := range snake.Body[:len(snake.Body)-1] {
+				free = free && cell != step
+			}
+		}
+		if free {
+			return map[string]string{"move": move} // Go goes through a map in any order
+		}
+	}
+	return map[string]string{"move": "up"}
+}
+
 // request is what Bout sends: the fields of each game that are used above. Those of the other games stay empty.
 type request struct {
 	Tiles   [][]string // ajax-tiles: the form's field board
@@ -88,12 +107,15 @@ type request struct {
 	Board   struct {
 		Player1, Player2 struct{ Pos [2]int }
 		Tokens           [][]any // false where there is none
+		Width, Height    float64 // battlesnake
+		Snakes           []struct{ Body []thing }
 	}
 	My, Enemy        thing // robotag
 	Map              struct{ FuelTanks []thing }
 	Income           int // ice-and-fire
 	Buildings, Units []thing
 	Columns          [][]int // connect-four
+	You              any     // a number there, and a snake in battlesnake
 }
 
 type thing struct {

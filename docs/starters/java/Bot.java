@@ -20,7 +20,7 @@ public class Bot {
     // Your strategy goes here: each method gets what Bout sent, by paths such as /board/0/0, and returns the answer.
     static final Map<String, Function<Map<String, String>, String>> STRATEGIES = Map.of(
             "ajax-tiles", Bot::ajaxTiles, "tokens", Bot::tokens, "robotag", Bot::robotag, "ice-and-fire", Bot::iceAndFire,
-            "connect-four", Bot::connectFour);
+            "connect-four", Bot::connectFour, "battlesnake", Bot::snakes);
 
     /** Clicks any empty tile. */
     static String ajaxTiles(Map<String, String> sent) {
@@ -75,6 +75,30 @@ public class Bot {
             commands += ";TRAIN 1 " + Math.abs(x - 1) + " " + y;
         }
         return "{\"commands\":\"%s\"}".formatted(commands);
+    }
+
+    /** Takes any step that leads neither off the board nor into a body. */
+    static String snakes(Map<String, String> sent) {
+        int x = Integer.parseInt(sent.get("/you/head/x"));
+        int y = Integer.parseInt(sent.get("/you/head/y"));
+        Set<String> bodies = new HashSet<>();
+        for (int i = 0; sent.containsKey("/board/snakes/" + i + "/id"); i++) {
+            String body = "/board/snakes/" + i + "/body/";
+            for (int j = 0; sent.containsKey(body + (j + 1) + "/x"); j++) {
+                bodies.add(sent.get(body + j + "/x") + "," + sent.get(body + j + "/y"));
+            }
+        }
+        List<String> free = new ArrayList<>();
+        for (Object[] step : new Object[][] {{"up", x, y + 1}, {"down", x, y - 1}, {"left", x - 1, y}, {"right", x + 1, y}}) {
+            int nextX = (int) step[1];
+            int nextY = (int) step[2];
+            boolean inside = nextX >= 0 && nextX < Integer.parseInt(sent.get("/board/width"))
+                    && nextY >= 0 && nextY < Integer.parseInt(sent.get("/board/height"));
+            if (inside && !bodies.contains(nextX + "," + nextY)) {
+                free.add((String) step[0]);
+            }
+        }
+        return "{\"move\":\"%s\"}".formatted(free.isEmpty() ? "up" : free.get((int) (Math.random() * free.size())));
     }
 
     // The rest is HTTP and JSON. The headers Bout-Match, Bout-Seat and Bout-Turn tell matches apart.
@@ -135,9 +159,9 @@ public class Bot {
         }
     }
 
-    /** Reads JSON as Bout sends it (strings have no escapes): {"a":[{"b":1}]} has 1 at the path /a/0/b. */
+    /** Reads JSON as Bout sends it (it leaves escapes in strings as they are): {"a":[{"b":1}]} has 1 at the path /a/0/b. */
     static Map<String, String> read(String json) {
-        Matcher words = Pattern.compile("[\\[\\]{}]|\"[^\"]*\"|[^\\s,:\\[\\]{}\"]+").matcher(json);
+        Matcher words = Pattern.compile("[\\[\\]{}]|\"(?:[^\"\\\\]|\\\\.)*\"|[^\\s,:\\[\\]{}\"]+").matcher(json);
         Map<String, String> values = new HashMap<>();
         put("", new ArrayDeque<>(words.results().map(MatchResult::group).toList()), values);
         return values;

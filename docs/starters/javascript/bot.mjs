@@ -39,6 +39,17 @@ const strategies = {
     if (income >= 0) commands.push(`TRAIN 1 ${Math.abs(home.x - 1)} ${home.y}`);
     return { commands: commands.join(";") };
   },
+
+  /** Takes any step that leads neither off the board nor into a body. */
+  battlesnake({ you: { head }, board: { width, height, snakes } }) {
+    const steps = { up: [0, 1], down: [0, -1], left: [-1, 0], right: [1, 0] };
+    const bodies = snakes.flatMap(({ body }) => body.slice(0, -1));
+    const free = Object.keys(steps).filter((move) => {
+      const [x, y] = [head.x + steps[move][0], head.y + steps[move][1]];
+      return x >= 0 && x < width && y >= 0 && y < height && !bodies.some((cell) => cell.x === x && cell.y === y);
+    });
+    return { move: free[Math.floor(Math.random() * free.length)] ?? "up" };
+  },
 };
 
 // The rest is HTTP. The headers bout-match, bout-seat and bout-turn tell matches apart, should you want to remember something.

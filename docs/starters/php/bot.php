@@ -56,6 +56,20 @@ function iceAndFire(int $income, array $buildings, array $units, mixed ...$more)
     return ['commands' => implode(';', $commands)];
 }
 
+/** Takes any step that leads neither off the board nor into a body. */
+function snakes(array $you, array $board, mixed ...$more): array
+{
+    ['x' => $x, 'y' => $y] = $you['head'];
+    $steps = ['up' => [$x, $y + 1], 'down' => [$x, $y - 1], 'left' => [$x - 1, $y], 'right' => [$x + 1, $y]];
+    foreach ($board['snakes'] as $snake) {
+        foreach (array_slice($snake['body'], 0, -1) as $cell) {
+            $steps = array_filter($steps, fn ($step) => $step !== [$cell['x'], $cell['y']]);
+        }
+    }
+    $steps = array_filter($steps, fn ($step) => min($step) >= 0 && $step[0] < $board['width'] && $step[1] < $board['height']);
+    return ['move' => $steps ? array_rand($steps) : 'up'];
+}
+
 // The rest is HTTP. $_SERVER['HTTP_BOUT_MATCH'], HTTP_BOUT_SEAT and HTTP_BOUT_TURN tell matches apart.
 $game = $_SERVER['HTTP_BOUT_GAME'];
 set_exception_handler(function (Throwable $error) {
@@ -98,6 +112,7 @@ $answer = match ($game) {
     'robotag' => robotag(...$json($body)),
     'ice-and-fire' => iceAndFire(...$json($body)),
     'connect-four' => connectFour(...$json($body)),
+    'battlesnake' => snakes(...$json($body)),
 };
 header('Content-Type: application/json');
 echo json_encode($answer, JSON_THROW_ON_ERROR);

@@ -53,12 +53,22 @@ def ice_and_fire(income, buildings, units, **more):
     return {"commands": ";".join(commands)}
 
 
+def snakes(you, board, **more):
+    """Takes any step that leads neither off the board nor into a body."""
+    x, y = you["head"]["x"], you["head"]["y"]
+    steps = {"up": (x, y + 1), "down": (x, y - 1), "left": (x - 1, y), "right": (x + 1, y)}
+    bodies = {(cell["x"], cell["y"]) for snake in board["snakes"] for cell in snake["body"][:-1]}
+    free = [move for move, (x, y) in steps.items()
+            if 0 <= x < board["width"] and 0 <= y < board["height"] and (x, y) not in bodies]
+    return {"move": random.choice(free or ["up"])}
+
+
 # The rest is HTTP. The headers Bout-Match, Bout-Seat and Bout-Turn tell matches apart, should you want to remember something.
 # A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed, and
 # its answers prove to Bout that the bot is yours.
 SECRET = os.environ.get("BOUT_SECRET")
 STRATEGIES = {"ajax-tiles": ajax_tiles, "tokens": tokens, "robotag": robotag, "ice-and-fire": ice_and_fire,
-              "connect-four": connect_four}
+              "connect-four": connect_four, "battlesnake": snakes}
 
 
 def mac(content):

@@ -82,6 +82,14 @@ public abstract class Game<M> {
         return false;
     }
 
+    /**
+     * Whether the set-up of a match tells what chance will bring later in it. Then nobody sees a rated match before it
+     * is over.
+     */
+    public boolean setUpTellsChance() {
+        return false;
+    }
+
     /** The style of a round robin of this game, unless the tournament asks for another. */
     public TournamentStyle tournamentStyle() {
         return TournamentStyle.WINS_IN_ROUNDS;

@@ -13,6 +13,7 @@ import java.util.List;
  * @param answer what a bot answers
  * @param exampleAnswer a valid answer, as a plain value
  * @param scoreUnit what a score counts, such as {@code tiles}
+ * @param calls which calls a bot gets
  */
 public record GameCard(
         String id,
@@ -26,7 +27,51 @@ public record GameCard(
         String request,
         String answer,
         Object exampleAnswer,
-        String scoreUnit) {
+        String scoreUnit,
+        Calls calls) {
+
+    /** A game that asks a bot for moves at its URL, and nothing else. */
+    public GameCard(
+            String id,
+            String name,
+            String summary,
+            Seats seats,
+            List<String> rules,
+            List<Option> options,
+            TimeLimits timeLimits,
+            Form form,
+            String request,
+            String answer,
+            Object exampleAnswer,
+            String scoreUnit) {
+        this(
+                id,
+                name,
+                summary,
+                seats,
+                rules,
+                options,
+                timeLimits,
+                form,
+                request,
+                answer,
+                exampleAnswer,
+                scoreUnit,
+                Calls.MOVES);
+    }
+
+    /**
+     * Which calls a bot gets.
+     *
+     * @param move the path below the bot's URL where it is asked for moves; empty for the URL itself
+     * @param start the path where it is told that a match begins, or {@code null}; the answer does not matter
+     * @param end the same for the end of a match
+     * @param card whether a GET of its URL answers an object that says whose bot it is
+     * @param note the field of an answer with a note for people, or {@code null}
+     */
+    public record Calls(String move, String start, String end, boolean card, String note) {
+        public static final Calls MOVES = new Calls("", null, null, false, null);
+    }
 
     /** How many players a match has, from 1 to {@link Seat#MOST}. */
     public record Seats(int fewest, int most) {

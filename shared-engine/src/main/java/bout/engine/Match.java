@@ -26,7 +26,7 @@ public final class Match<M> {
     private final List<Seat> seats;
     private final int[] noteBytes;
     private final long[] milliseconds;
-    private final boolean[] asked;
+    private final Call[] last;
     private int turn;
 
     private Match(Game<M> game, String seed, Options options, Object setUp, String pointer) {
@@ -39,7 +39,7 @@ public final class Match<M> {
         this.seats = Seat.first(game.seats(start));
         this.noteBytes = new int[seats.size()];
         this.milliseconds = new long[seats.size()];
-        this.asked = new boolean[seats.size()];
+        this.last = new Call[seats.size()];
         hash.add(game.card().id()).add(seed).addPlain(options.toPlain()).addPlain(setUp);
         position.hash(hash);
     }
@@ -110,6 +110,11 @@ public final class Match<M> {
         return position.request(seat);
     }
 
+    /** The request as a bot elsewhere gets it; see {@link Told}. */
+    public Map<String, Object> request(Seat seat, String id, int timeLimit, List<String> names) {
+        return position.request(seat, new Told(id, timeLimit, names, last.clone()));
+    }
+
     public Action<M> read(Seat seat, Object answer) {
         return position.read(seat, answer);
     }
@@ -119,7 +124,7 @@ public final class Match<M> {
     }
 
     public boolean firstMoveOf(Seat seat) {
-        return !asked[seat.index()];
+        return last[seat.index()] == null;
     }
 
     /** Plays one turn and records 0 milliseconds for each answer; see {@link #play(Turn, Function)}. */
@@ -161,9 +166,9 @@ public final class Match<M> {
         } else {
             hash.add(failure.kind().code()).add(failure.text());
         }
-        calls.add(new Call(turn, seat, stored, failure, kept(seat, aside)));
+        last[seat.index()] = new Call(turn, seat, stored, failure, kept(seat, aside));
+        calls.add(last[seat.index()]);
         milliseconds[seat.index()] += aside.milliseconds();
-        asked[seat.index()] = true;
     }
 
     /** Without the note if the seat has no room left for it. */

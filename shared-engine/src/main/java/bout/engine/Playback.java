@@ -58,27 +58,40 @@ public final class Playback<M> {
 
     private Aside aside(Seat seat) {
         int call = next[seat.index()];
-        return new Aside(calls.times().get(seat.index()).get(call), notes.get(key(seat, call)));
+        String note = notes.isEmpty() ? null : notes.get(key(seat, call));
+        return new Aside(calls.times().get(seat.index()).get(call), note);
     }
 
     private Action<M> action(Seat seat) {
         int call = next[seat.index()];
         List<Object> moves = calls.moves().get(seat.index());
-        String pointer = "/moves/" + seat.index();
         if (call >= moves.size()) {
-            throw new UnexpectedValue(pointer, "a move for turn " + match.turn(), moves);
+            throw new UnexpectedValue("/moves/" + seat.index(), "a move for turn " + match.turn(), moves);
         }
         Object move = moves.get(call);
         if (move != null) {
-            return Action.moved(match.game().restore(new Plain(move, pointer + "/" + call)));
+            return Action.moved(restored(move, seat, call));
         }
         Replay.FailedCall failed = failures.get(key(seat, call));
         if (failed == null || failed.turn() != match.turn()) {
             throw new UnexpectedValue(
-                    pointer + "/" + call,
+                    pointer(seat, call),
                     "a move, or a failure of seat " + seat.number() + " in turn " + match.turn(),
                     null);
         }
         return Action.failed(failed.failure());
+    }
+
+    /** Most moves are read without their pointer: to make all of them would take longer than to play. */
+    private M restored(Object move, Seat seat, int call) {
+        try {
+            return match.game().restore(Plain.of(move));
+        } catch (UnexpectedValue notAMove) {
+            return match.game().restore(new Plain(move, pointer(seat, call)));
+        }
+    }
+
+    private static String pointer(Seat seat, int call) {
+        return "/moves/" + seat.index() + "/" + call;
     }
 }

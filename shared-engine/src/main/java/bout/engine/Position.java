@@ -22,6 +22,14 @@ public abstract class Position<M> {
     public abstract Map<String, Object> request(Seat seat);
 
     /**
+     * The same with what only those know who play the match, if the game tells it. For the calls around a match the
+     * seat may be any.
+     */
+    public Map<String, Object> request(Seat seat, Told told) {
+        return request(seat);
+    }
+
+    /**
      * Parses a bot's answer, any plain value: a move, or a failure {@code NOT_EXPECTED} or {@code NOT_LEGAL} that says
      * why not.
      */

@@ -64,6 +64,22 @@ public record BotUrl(String scheme, String host, int port, String target) {
         return isLiteral(host) ? Optional.of(InetAddress.ofLiteral(host)) : Optional.empty();
     }
 
+    /** The URL with more of a path, before its query; without one, the same URL. */
+    public BotUrl below(String more) {
+        if (more.isEmpty()) {
+            return this;
+        }
+        int query = target.indexOf('?');
+        String base = query < 0 ? target : target.substring(0, query);
+        return new BotUrl(
+                scheme,
+                host,
+                port,
+                (base.endsWith("/") ? base.substring(0, base.length() - 1) : base)
+                        + more
+                        + target.substring(base.length()));
+    }
+
     public boolean secure() {
         return scheme.equals("https");
     }

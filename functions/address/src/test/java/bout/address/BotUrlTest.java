@@ -42,6 +42,21 @@ class BotUrlTest {
 
     @ParameterizedTest
     @CsvSource(
+            nullValues = "-",
+            value = {
+                "https://example.org, /move, https://example.org/move",
+                "https://example.org/, /move, https://example.org/move",
+                "https://example.org/snake, /move, https://example.org/snake/move",
+                "https://example.org/snake/?key=a/b?c, /move, https://example.org/snake/move?key=a/b?c",
+                "https://example.org?key=1, /start, https://example.org/start?key=1",
+                "https://example.org/snake/?key=1, '', https://example.org/snake/?key=1",
+            })
+    void a_path_goes_below_a_url_and_before_its_query(String url, String more, String below) {
+        assertEquals(below, allowed(url, AddressPolicy.PUBLIC).below(more).text());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
             delimiter = '|',
             value = {
                 "http://bot.example.org/ | the URL must begin with https://",

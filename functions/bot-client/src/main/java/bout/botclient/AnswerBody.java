@@ -1,5 +1,6 @@
 package bout.botclient;
 
+import bout.botclient.player.Reply;
 import bout.engine.Aside;
 import bout.engine.Failure;
 import bout.engine.GameCard;
@@ -13,6 +14,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 
@@ -117,6 +119,22 @@ public final class AnswerBody {
             return shown.substring(0, shown.offsetByCodePoints(0, Aside.MAX_NOTE - 1)) + "…";
         }
         return shown.isEmpty() ? null : shown;
+    }
+
+    /** The reply with the note that its answer has in the field that the game's card names, if it has no other one. */
+    static Reply noted(Reply reply, GameCard game, Redaction redaction) {
+        return game.calls().note() != null
+                        && reply instanceof Reply.Answered(Object answer, Aside aside)
+                        && aside.note() == null
+                        && answer instanceof Map<?, ?> fields
+                        && fields.get(game.calls().note()) instanceof String note
+                ? new Reply.Answered(answer, new Aside(aside.milliseconds(), note(redaction.of(note))))
+                : reply;
+    }
+
+    /** The same of code that runs here, which knows no URL and no secret. */
+    public static Reply noted(Reply reply, GameCard game) {
+        return noted(reply, game, new Redaction(null, null));
     }
 
     /**

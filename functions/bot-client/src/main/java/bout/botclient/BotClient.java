@@ -4,6 +4,7 @@ import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.address.Lookups;
 import bout.address.Lookups.NameLookup;
+import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.engine.Failure;
@@ -124,24 +125,36 @@ public class BotClient implements AutoCloseable {
 
     private Player player(Callee callee, Consumer<HttpResponse> listener) {
         Redaction redaction = new Redaction(callee.url(), callee.secret());
-        return request -> {
-            BotCall call = new BotCall(
-                    this,
-                    callee,
-                    redaction,
-                    request.timeLimit(),
-                    () -> {
-                        byte[] body = BotBody.write(request.game().form(), request.fields());
-                        long now = Instant.now().getEpochSecond();
-                        return BotRequest.move(callee.url(), request, callee.secret(), now, body);
-                    },
-                    (body, encoding) -> AnswerBody.read(body, encoding, request.game()));
-            Reply reply = make(call, request.startBefore());
-            if (call.answered() != null) {
-                listener.accept(call.answered());
+        return new Player() {
+            @Override
+            public Reply ask(MoveRequest request) {
+                return AnswerBody.noted(move(request, callee, redaction, listener), request.game(), redaction);
             }
-            return reply;
+
+            @Override
+            public void inform(MoveRequest request) {
+                ask(request);
+            }
         };
+    }
+
+    private Reply move(MoveRequest request, Callee callee, Redaction redaction, Consumer<HttpResponse> listener) {
+        BotCall call = new BotCall(
+                this,
+                callee,
+                redaction,
+                request.timeLimit(),
+                () -> {
+                    byte[] body = BotBody.write(request.game().form(), request.fields());
+                    long now = Instant.now().getEpochSecond();
+                    return BotRequest.move(callee.url(), request, callee.secret(), now, body);
+                },
+                (body, encoding) -> AnswerBody.read(body, encoding, request.game()));
+        Reply reply = make(call, request.startBefore());
+        if (call.answered() != null) {
+            listener.accept(call.answered());
+        }
+        return reply;
     }
 
     /** Fetches a small text file from a bot's host: the text, or a failure. */

@@ -24,6 +24,9 @@ final class BotRequest extends BasicClassicHttpRequest {
 
     private static final String USER_AGENT = "bout/0.1";
 
+    /** Where below a bot's URL a request is meant for, if it is not the URL itself. */
+    private static final String PATH = "Bout-Path";
+
     /** A token of RFC 9110, 5.1: a line break in it would be a header of its own. */
     private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
@@ -73,11 +76,11 @@ final class BotRequest extends BasicClassicHttpRequest {
     static BotRequest relayed(BotUrl url, Map<String, String> made, byte[] body) {
         Map<String, String> headers = new LinkedHashMap<>(made);
         headers.keySet().removeIf(OF_THIS_CONNECTION::contains);
-        return post(url, headers, body);
+        return post(url.below(made.getOrDefault(PATH, "")), headers, body);
     }
 
     static BotRequest move(BotUrl url, MoveRequest request, WebhookSecret secret, long timestamp, byte[] body) {
-        return post(url, moveHeaders(request, secret, timestamp, body), body);
+        return post(url.below(request.path()), moveHeaders(request, secret, timestamp, body), body);
     }
 
     /** What every bot gets with a request for a move, wherever it is, in the order in which it is sent. */
@@ -89,6 +92,9 @@ final class BotRequest extends BasicClassicHttpRequest {
         headers.put("Bout-Match", request.seatId());
         headers.put("Bout-Game", request.game().id());
         headers.put("Bout-Seat", String.valueOf(request.seat().number()));
+        if (!request.path().isEmpty()) {
+            headers.put(PATH, request.path());
+        }
         // The id identifies the move, so that a bot can tell a second try on a new connection from a new move.
         sign(headers, secret, request.id(), timestamp, body);
         headers.put("Bout-Turn", String.valueOf(request.turn()));

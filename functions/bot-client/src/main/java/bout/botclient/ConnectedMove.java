@@ -38,7 +38,8 @@ public record ConnectedMove(MoveRequest request, WebhookSecret secret) {
             if (body.length > AnswerBody.MAX_BYTES) {
                 throw new CallFailed(AnswerBody.tooLarge("has more than"));
             }
-            return new Reply.Answered(AnswerBody.read(body, null, request.game()), aside);
+            Object answered = AnswerBody.read(body, null, request.game());
+            return AnswerBody.noted(new Reply.Answered(answered, aside), request.game(), redaction);
         } catch (CallFailed failed) {
             Failure failure = failed.failure();
             return new Reply.Failed(new Failure(failure.kind(), redaction.of(failure.text())), aside);

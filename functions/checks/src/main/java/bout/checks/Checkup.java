@@ -87,7 +87,7 @@ public final class Checkup {
             String seatId = seatIds.computeIfAbsent(seat, s -> SeatIds.drawn(RANDOM));
             Player player = seat == Seat.FIRST ? first : second;
             if (firstMove) {
-                tellOfMatch(player, game, seatId, seat);
+                tellOfMatch(player, situation.match(), seatId, seat);
             }
             int timeLimit = game.card().timeLimits().of(firstMove);
             CheckedCall call =
@@ -183,7 +183,7 @@ public final class Checkup {
                         && System.nanoTime() - began < LONGEST_MATCH;
                 next = opening.next()) {
             if (calls.isEmpty()) {
-                tellOfMatch(player, opening.match.game(), seatId, opening.seat);
+                tellOfMatch(player, opening.match, seatId, opening.seat);
             }
             int turn = opening.match.turn();
             int timeLimit = opening.match.game().card().timeLimits().of(calls.isEmpty());
@@ -205,15 +205,34 @@ public final class Checkup {
     static <M> CheckedCall again(Situation<M> situation, Integer timeLimit, Player player, long startBefore) {
         Match<M> match = situation.match();
         String seatId = SeatIds.drawn(RANDOM);
-        tellOfMatch(player, match.game(), seatId, situation.seat());
+        tellOfMatch(player, match, seatId, situation.seat());
         int usual = match.game().card().timeLimits().of(match.firstMoveOf(situation.seat()));
         return handled(situation, seatId, timeLimit == null ? usual : timeLimit, player, startBefore)
                 .call();
     }
 
     /** As at the beginning of a rated match. Of its end a bot hears nothing, as if the match were broken off. */
-    private static void tellOfMatch(Player player, Game<?> game, String seatId, Seat seat) {
-        player.tell(new ConnectionMessage.Event(seatId, game.card().id(), seat, null, null, null));
+    private static void tellOfMatch(Player player, Match<?> match, String seatId, Seat seat) {
+        GameCard card = match.game().card();
+        player.tell(new ConnectionMessage.Event(seatId, card.id(), seat, null, null, null));
+        if (card.calls().start() != null) {
+            int limit = card.timeLimits().first();
+            long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limit);
+            Map<String, Object> fields = fields(match, seat, seatId, limit, player);
+            player.inform(new MoveRequest(
+                    seatId,
+                    card,
+                    seat,
+                    match.turn(),
+                    fields,
+                    limit,
+                    until,
+                    card.calls().start()));
+        }
+    }
+
+    private static Map<String, Object> fields(Match<?> match, Seat seat, String seatId, int timeLimit, Player player) {
+        return player.isTold() ? match.request(seat, seatId, timeLimit, List.of()) : match.request(seat);
     }
 
     /** @param failure with which the turn was lost, if it was */
@@ -224,7 +243,7 @@ public final class Checkup {
         Match<M> match = situation.match();
         int turn = match.turn();
         GameCard card = match.game().card();
-        Map<String, Object> request = match.request(situation.seat());
+        Map<String, Object> request = fields(match, situation.seat(), seatId, timeLimit, player);
         Reply reply =
                 player.ask(new MoveRequest(seatId, card, situation.seat(), turn, request, timeLimit, startBefore));
         if (reply instanceof Reply.BrokenOff) {

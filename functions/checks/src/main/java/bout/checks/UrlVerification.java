@@ -3,13 +3,19 @@ package bout.checks;
 import bout.botclient.AnswerBody;
 import bout.botclient.BotClient;
 import bout.botclient.Callee;
+import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.botclient.player.UnprovenHosts;
+import bout.engine.GameCard;
+import bout.games.Games;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.Verification;
+import bout.wire.Json;
 import bout.wire.WebhookSecret;
 import java.time.Instant;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Whether a bot's host has the bot's secret, which its answers show in a header, or has a file with a text that follows
@@ -26,6 +32,7 @@ final class UrlVerification {
     private final BotClient client;
     private final UnprovenHosts unproven;
     private final BotRecord bot;
+    private final GameCard game;
     private final Callee callee;
 
     /** The header of the first answer that had a wrong one, or {@code null}. */
@@ -37,16 +44,27 @@ final class UrlVerification {
         this.client = client;
         this.unproven = unproven;
         this.bot = bot;
+        this.game = Games.byId(bot.game()).orElseThrow().card();
         this.callee = callee;
     }
 
     /** The bot in a seat; the proof is read from its answers. */
     Player player() {
-        Player player = request -> client.player(
-                        callee,
-                        WebhookSecret.PROOF,
-                        header -> read(header, callee.secret().proof(request.id())))
-                .ask(request);
+        Player player = new Player() {
+            @Override
+            public Reply ask(MoveRequest request) {
+                return client.player(
+                                callee,
+                                WebhookSecret.PROOF,
+                                header -> read(header, callee.secret().proof(request.id())))
+                        .ask(request);
+            }
+
+            @Override
+            public void inform(MoveRequest request) {
+                ask(request);
+            }
+        };
         return bot.version().verification().proven()
                 ? player
                 : unproven.limited(player, callee.url().host());
@@ -73,6 +91,9 @@ final class UrlVerification {
         if (file instanceof Reply.Answered answered && answered.answer().equals(text)) {
             return Verification.seen(now);
         }
+        if (game.calls().card() && isOnCard(text, startBefore)) {
+            return Verification.seen(now);
+        }
         String header =
                 wrong == null ? "No answer had that header. " : "The header was: " + AnswerBody.shown(wrong) + ". ";
         String renewal = verification.proven()
@@ -83,8 +104,25 @@ final class UrlVerification {
         return verification.missed(
                 renewal + "Expected the header " + WebhookSecret.PROOF
                         + " of the bot's answers, made with its secret, or the text " + text + " in the file " + FOLDER
-                        + bot.id() + " at the same host and port. " + header + shown(file),
+                        + bot.id() + " at the same host and port"
+                        + (game.calls().card()
+                                ? ", or in the author or version of what a GET of its URL answers. "
+                                : ". ")
+                        + header + shown(file),
                 now);
+    }
+
+    /** For bots that can add neither headers nor files: they say whose they are themselves. */
+    private boolean isOnCard(String text, long startBefore) {
+        Reply card = client.fetchText(callee, callee.url().target(), FILE_TIME_LIMIT, startBefore);
+        try {
+            return card instanceof Reply.Answered answered
+                    && Json.readAnswer((String) answered.answer()) instanceof Map<?, ?> fields
+                    && Stream.of("author", "version")
+                            .anyMatch(field -> fields.get(field) instanceof String shown && shown.contains(text));
+        } catch (Json.NotJson notJson) {
+            return false;
+        }
     }
 
     private static String shown(Reply file) {

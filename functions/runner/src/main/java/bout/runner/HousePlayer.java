@@ -22,6 +22,11 @@ public final class HousePlayer implements Player {
     }
 
     @Override
+    public boolean isTold() {
+        return false;
+    }
+
+    @Override
     public void remember(Map<String, Object> request, Call call) {
         bot.answer(request);
     }

@@ -10,11 +10,14 @@ import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.engine.Turn;
 import bout.telemetry.Machine;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -28,13 +31,22 @@ import java.util.function.Supplier;
  *     not change the match
  * @param startBefore the latest time at which a call may start, on the clock of {@link System#nanoTime}; see
  *     {@link MoveRequest#startBefore}
+ * @param names of the players by seat, for games that tell them; empty if nobody is to know them
  */
 public record MatchLoop(
-        List<String> seatIds, List<Player> players, TimeLimits limits, Predicate<Match<?>> listener, long startBefore) {
+        List<String> seatIds,
+        List<Player> players,
+        TimeLimits limits,
+        Predicate<Match<?>> listener,
+        long startBefore,
+        List<String> names) {
+
+    /** No call around a match is waited for longer, whatever the time limit of a move; in milliseconds. */
+    private static final int MOST_AROUND = 5000;
 
     public MatchLoop(List<String> seatIds, List<Player> players, TimeLimits limits, Predicate<Match<?>> listener) {
         // Almost the largest difference that two values of nanoTime can have.
-        this(seatIds, players, limits, listener, Machine.current().nanoTime() + Long.MAX_VALUE / 2);
+        this(seatIds, players, limits, listener, Machine.current().nanoTime() + Long.MAX_VALUE / 2, List.of());
     }
 
     /**
@@ -46,6 +58,9 @@ public record MatchLoop(
      *     turn
      */
     public <M> boolean play(Match<M> state) throws InterruptedException {
+        if (state.turn() == 0) {
+            inform(state, state.game().card().calls().start());
+        }
         while (!state.over()) {
             if (Machine.current().nanoTime() - startBefore > 0) {
                 return false;
@@ -55,6 +70,45 @@ public record MatchLoop(
             }
         }
         return true;
+    }
+
+    /** Tells all players that the match has ended, if the game does that. */
+    public void ended(Match<?> state) throws InterruptedException {
+        inform(state, state.game().card().calls().end());
+    }
+
+    /** Makes a call around the match to all players at once. One that takes long is not waited for. */
+    private void inform(Match<?> state, String path) throws InterruptedException {
+        if (path == null) {
+            return;
+        }
+        int limit = Math.min(limits.first(), MOST_AROUND);
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limit);
+        List<FutureTask<?>> calls = new ArrayList<>();
+        for (Seat seat : state.seats()) {
+            MoveRequest request = new MoveRequest(
+                    id(seat), state.game().card(), seat, state.turn(), fields(state, seat, limit), limit, until, path);
+            FutureTask<?> call = new FutureTask<>(() -> player(seat).inform(request), null);
+            Thread.startVirtualThread(call);
+            calls.add(call);
+        }
+        for (FutureTask<?> call : calls) {
+            try {
+                call.get(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException late) {
+                return;
+            } catch (ExecutionException thrown) {
+                throw new IllegalStateException("a player threw an exception", thrown.getCause());
+            }
+        }
+    }
+
+    private String id(Seat seat) {
+        return seatIds.get(seat.index());
+    }
+
+    private Map<String, Object> fields(Match<?> state, Seat seat, int limit) {
+        return player(seat).isTold() ? state.request(seat, id(seat), limit, names) : state.request(seat);
     }
 
     /**
@@ -106,14 +160,9 @@ public record MatchLoop(
             return () -> new Reply.Failed(spent(ofMatch), 0);
         }
         int limit = limits.of(state.firstMoveOf(seat));
+        int now = (int) Math.min(limit, left);
         MoveRequest request = new MoveRequest(
-                seatIds.get(seat.index()),
-                state.game().card(),
-                seat,
-                state.turn(),
-                state.request(seat),
-                (int) Math.min(limit, left),
-                startBefore);
+                id(seat), state.game().card(), seat, state.turn(), fields(state, seat, now), now, startBefore);
         Supplier<Reply> call = player(seat).call(request, state.calls());
         return () -> {
             Reply reply = call.get();

@@ -16,6 +16,7 @@ import bout.store.match.Leases;
 import bout.store.match.Leases.Lease;
 import bout.store.match.Leases.LeaseResult;
 import bout.store.match.MatchRecord;
+import bout.store.match.PlayerRecord;
 import bout.store.match.WaitingMatch;
 import bout.store.queue.Queue.MatchQueue;
 import bout.store.replay.Checkpoints;
@@ -261,7 +262,7 @@ public final class MatchRunner {
                             live,
                             players.seatKey().fileName(record),
                             MatchPlayers.shownLive(record),
-                            held.watched(),
+                            mayBeWatched(game) && held.watched(),
                             Broadcast.INTERVAL,
                             record.rated() ? live.ratedDelay() : Duration.ZERO,
                             log)) {
@@ -292,18 +293,22 @@ public final class MatchRunner {
                     : TimeLimits.same(record.settings().game().timeLimit());
             // Opening a connection may take as long as the move itself.
             long longestTurn = TimeUnit.MILLISECONDS.toNanos(2L * Math.max(limits.first(), limits.later()));
-            boolean over = new MatchLoop(
-                            seatIds,
-                            seated,
-                            limits,
-                            played -> afterTurn(played, broadcast),
-                            runner.until() - longestTurn)
-                    .play(match);
+            MatchLoop loop = new MatchLoop(
+                    seatIds,
+                    seated,
+                    limits,
+                    played -> afterTurn(played, broadcast),
+                    runner.until() - longestTurn,
+                    record.rated()
+                            ? List.of()
+                            : record.players().stream().map(PlayerRecord::name).toList());
+            boolean over = loop.play(match);
             broadcast.close();
             if (over) {
                 ends.finish(lease, match, checkpointer, log);
                 match.seats().forEach(seat -> keepConsole(seat, seated.get(seat.index())));
                 MatchPlayers.tell(record, seatIds, seated, match);
+                loop.ended(match);
                 return;
             }
             switch (stopped(match.turn() == firstTurn && runner.lifetime() < longestTurn)) {
@@ -342,7 +347,7 @@ public final class MatchRunner {
         private boolean afterTurn(Match<?> match, Broadcast broadcast) {
             countCalls(match);
             boolean goOn = !isRevoked(record) && !held.stopped() && !runner.stopping();
-            broadcast.watched(held.watched());
+            broadcast.watched(mayBeWatched(match.game()) && held.watched());
             broadcast.show(match);
             if (goOn
                     && !match.over()
@@ -356,6 +361,11 @@ public final class MatchRunner {
                 savedAt = Machine.current().nanoTime();
             }
             return goOn && !lost;
+        }
+
+        /** A live replay has the set-up. Whoever knows what chance will bring could tell a bot. */
+        private boolean mayBeWatched(Game<?> game) {
+            return !(record.rated() && game.setUpTellsChance());
         }
 
         private void countCalls(Match<?> match) {

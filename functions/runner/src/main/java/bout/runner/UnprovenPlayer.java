@@ -61,6 +61,11 @@ public final class UnprovenPlayer implements Player {
     }
 
     @Override
+    public void inform(MoveRequest request) {
+        limited.inform(request);
+    }
+
+    @Override
     public void moved() {
         if (counted) {
             counted = false;

@@ -125,7 +125,8 @@ class UnprovenPlayerTest {
                 List.of(player, house(Seat.SECOND)),
                 LIMITS,
                 played -> true,
-                now + TimeUnit.MILLISECONDS.toNanos(300));
+                now + TimeUnit.MILLISECONDS.toNanos(300),
+                List.of());
         assertFalse(loop.play(match));
         assertEquals(0, match.turn());
     }

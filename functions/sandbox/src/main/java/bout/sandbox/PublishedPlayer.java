@@ -1,5 +1,6 @@
 package bout.sandbox;
 
+import bout.botclient.AnswerBody;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
@@ -88,7 +89,15 @@ public final class PublishedPlayer implements Player {
         keep(request.turn(), turn.console());
         Aside aside = Aside.took(turn.milliseconds());
         Object answer = turn.plain();
-        return answer instanceof Failure failure ? new Reply.Failed(failure, aside) : new Reply.Answered(answer, aside);
+        return answer instanceof Failure failure
+                ? new Reply.Failed(failure, aside)
+                : AnswerBody.noted(new Reply.Answered(answer, aside), request.game());
+    }
+
+    /** Another runner, and whoever verifies the match, asks it the same. */
+    @Override
+    public boolean isTold() {
+        return false;
     }
 
     /** The bot computes the turn again, unless it was too slow: how far it came then, nobody can repeat. */

@@ -14,6 +14,7 @@ import bout.wire.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -71,7 +72,7 @@ public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> oth
     }
 
     public Map<String, Object> fields() {
-        return match.request(seat);
+        return match.request(seat, SEAT_ID, timeLimit(), List.of());
     }
 
     public String body() {
@@ -100,11 +101,15 @@ public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> oth
         headers.put("Bout-Match", SEAT_ID);
         headers.put("Bout-Game", card.id());
         headers.put("Bout-Seat", String.valueOf(seat.number()));
+        if (!card.calls().move().isEmpty()) {
+            headers.put("Bout-Path", card.calls().move());
+        }
         headers.put("Bout-Turn", String.valueOf(match.turn()));
         headers.put("Bout-Time-Limit", String.valueOf(timeLimit()));
         return headers;
     }
 
+    /** Of the bot's URL. */
     public String path() {
         return "/" + match.game().card().id();
     }
@@ -121,7 +126,7 @@ public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> oth
                 Accept: application/json
                 %sContent-Length: %s
 
-                %s""".formatted(path(), HOST, headers, bytes(body()), body());
+                %s""".formatted(path() + match.game().card().calls().move(), HOST, headers, bytes(body()), body());
     }
 
     public String response() {

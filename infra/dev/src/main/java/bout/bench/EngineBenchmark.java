@@ -6,8 +6,10 @@ import bout.engine.HouseMatch;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Replay;
+import bout.engine.Seat;
 import bout.games.Games;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -25,6 +27,7 @@ import org.openjdk.jmh.annotations.State;
 public class EngineBenchmark {
 
     private static final int GAMES = 40;
+    private static final int MOST_SEATS = 4;
 
     @Param("ajax-tiles")
     public String game;
@@ -65,14 +68,19 @@ public class EngineBenchmark {
 
         Recorded(Game<M> game) {
             this.game = game;
+            int seats = Math.min(MOST_SEATS, game.card().seats().most());
             for (HouseBot first : game.houseBots()) {
                 for (HouseBot second : game.houseBots()) {
                     if (first != second) {
-                        pairings.add(new HouseBot[] {first, second});
+                        pairings.add(Collections.nCopies(seats / 2, List.of(first, second)).stream()
+                                .flatMap(List::stream)
+                                .toArray(HouseBot[]::new));
                     }
                 }
             }
-            List<Replay.Player> players = List.of(Replay.Player.named("1"), Replay.Player.named("2"));
+            List<Replay.Player> players = Seat.first(seats).stream()
+                    .map(seat -> Replay.Player.named("" + seat.number()))
+                    .toList();
             for (int i = 0; i < GAMES; i++) {
                 replays.add(Replay.of(anew(i), players));
             }
@@ -85,7 +93,7 @@ public class EngineBenchmark {
         Match<M> anew(int i) {
             HouseBot[] pairing = pairings.get(i % pairings.size());
             String seed = "bench " + i;
-            return HouseMatch.play(game, seed, Options.defaults(game.card().options()), pairing[0], pairing[1]);
+            return HouseMatch.play(game, seed, Options.defaults(game.card().options()), pairing);
         }
     }
 }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         header = "Measure how fast the engine plays, with JMH.",
         description = {
             "Play whole games on one core, with a separate process for each measurement: once with recorded moves, as when a"
-                    + " replay is verified, which is the engine alone; and once with house bots choosing the moves. Print the mean of"
+                    + " replay is verified, which is the engine alone; and once with house bots choosing the moves, at up to four seats. Print the mean of"
                     + " games and turns per second with JMH's 99.9 %% confidence interval, and the time per turn."
         },
         footer = {"  bout dev bench engine", "  bout dev bench engine --game tokens --seconds 10"})

@@ -50,6 +50,9 @@ public final class Board {
 
     private final boolean[] food;
 
+    /** The cells with food, in the order in which it came; the first {@link #foods} of them. */
+    private final int[] foodCells;
+
     /** How often each cell is in the list of hazards. */
     private final int[] hazards;
 
@@ -65,6 +68,7 @@ public final class Board {
         int cells = (width + 2) * (height + 2);
         bodies = new int[cells];
         food = new boolean[cells];
+        foodCells = new int[cells];
         hazards = new int[cells];
         steps = new int[cells * Direction.ALL.size()];
         Arrays.fill(bodies, EDGE);
@@ -91,6 +95,7 @@ public final class Board {
         steps = board.steps;
         bodies = board.bodies.clone();
         food = board.food.clone();
+        foodCells = board.foodCells.clone();
         hazards = board.hazards.clone();
         foods = board.foods;
         turn = board.turn;
@@ -107,8 +112,10 @@ public final class Board {
     }
 
     public void addFood(int cell) {
-        foods += food[cell] ? 0 : 1;
-        food[cell] = true;
+        if (!food[cell]) {
+            food[cell] = true;
+            foodCells[foods++] = cell;
+        }
     }
 
     /** @param count how often the cell is in the list of hazards from now on */
@@ -193,6 +200,11 @@ public final class Board {
 
     public int foods() {
         return foods;
+    }
+
+    /** @param index from 0, in the order in which the food came */
+    int food(int index) {
+        return foodCells[index];
     }
 
     /** The cells with food, from the lower left one, row by row. */
@@ -281,10 +293,20 @@ public final class Board {
         }
         for (Snake snake : snakes) {
             if (snake.inPlay() && food[snake.head()]) {
-                food[snake.head()] = false;
-                foods--;
+                remove(snake.head());
             }
         }
+    }
+
+    private void remove(int eaten) {
+        food[eaten] = false;
+        int left = 0;
+        for (int i = 0; i < foods; i++) {
+            if (foodCells[i] != eaten) {
+                foodCells[left++] = foodCells[i];
+            }
+        }
+        foods = left;
     }
 
     private void grow(Snake snake) {

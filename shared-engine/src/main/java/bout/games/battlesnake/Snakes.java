@@ -61,7 +61,8 @@ public final class Snakes extends Game<Direction> {
                     + " and you.",
             "A JSON object with the field move: up, down, left or right.",
             Plain.object("move", "up"),
-            "turns survived");
+            "turns survived",
+            new GameCard.Calls("/move", "/start", "/end", true, "shout"));
 
     private static final String EXPECTED_ANSWER =
             "an object with the field move, one of up, down, left and right, such as {\"move\":\"up\"}";
@@ -167,6 +168,11 @@ public final class Snakes extends Game<Direction> {
     private static int cell(Board board, Plain place) {
         place.size(2);
         return board.cell(place.at(0).integer(0, board.width() - 1), place.at(1).integer(0, board.height() - 1));
+    }
+
+    @Override
+    public boolean setUpTellsChance() {
+        return true;
     }
 
     @Override

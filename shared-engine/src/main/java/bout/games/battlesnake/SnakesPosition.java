@@ -1,6 +1,7 @@
 package bout.games.battlesnake;
 
 import bout.engine.Action;
+import bout.engine.Call;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Position;
@@ -8,6 +9,7 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.StateHash;
+import bout.engine.Told;
 import bout.engine.Turn;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +22,14 @@ public final class SnakesPosition extends Position<Direction> {
 
     private static final int PERCENT = 100;
 
+    /** For bots that another process asks again, and who must be asked the same then. */
+    private static final Told UNTOLD = new Told("", Snakes.TIMEOUT, List.of(), new Call[0]);
+
     private final Board board;
     private final Options options;
     private final String chance;
+    private final int minimumFood;
+    private final int foodSpawnChance;
 
     /** The sides of the area without hazards, in royale. */
     private int left = 0;
@@ -35,6 +42,8 @@ public final class SnakesPosition extends Position<Direction> {
         this.board = board;
         this.options = options;
         this.chance = chance;
+        minimumFood = options.integer("minimumFood");
+        foodSpawnChance = options.integer("foodSpawnChance");
         right = board.width() - 1;
         top = board.height() - 1;
     }
@@ -74,8 +83,8 @@ public final class SnakesPosition extends Position<Direction> {
             return;
         }
         SeededRandom random = draws("food");
-        int missing = options.integer("minimumFood") - board.foods();
-        int more = missing > 0 ? missing : random.nextInt(PERCENT) < options.integer("foodSpawnChance") ? 1 : 0;
+        int missing = minimumFood - board.foods();
+        int more = missing > 0 ? missing : random.nextInt(PERCENT) < foodSpawnChance ? 1 : 0;
         List<Integer> free = more == 0 ? List.of() : board.free();
         for (; more > 0 && !free.isEmpty(); more--) {
             board.addFood(free.remove(random.nextInt(free.size())));
@@ -127,7 +136,12 @@ public final class SnakesPosition extends Position<Direction> {
 
     @Override
     public Map<String, Object> request(Seat seat) {
-        return Wire.request(this, options, seat);
+        return request(seat, UNTOLD);
+    }
+
+    @Override
+    public Map<String, Object> request(Seat seat, Told told) {
+        return Wire.request(board, options, seat, told);
     }
 
     @Override
@@ -188,8 +202,8 @@ public final class SnakesPosition extends Position<Direction> {
                 hash.add(snake.head()).add(snake.tail());
             }
         }
-        for (int cell : board.food()) {
-            hash.add(cell);
+        for (int i = 0; i < board.foods(); i++) {
+            hash.add(board.food(i));
         }
         hash.add(left).add(right).add(bottom).add(top).add(result == null ? 0 : 1);
     }

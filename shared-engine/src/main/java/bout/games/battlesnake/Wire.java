@@ -3,6 +3,7 @@ package bout.games.battlesnake;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Seat;
+import bout.engine.Told;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,12 +23,11 @@ public final class Wire {
         }
     }
 
-    static Map<String, Object> request(SnakesPosition position, Options options, Seat seat) {
-        Board board = position.board();
+    static Map<String, Object> request(Board board, Options options, Seat asked, Told told) {
         List<Object> snakes = new ArrayList<>();
-        for (int i = 0; i < board.snakes().size(); i++) {
-            if (board.snakes().get(i).inPlay()) {
-                snakes.add(snake(board, i));
+        for (Snake snake : board.snakes()) {
+            if (snake.inPlay()) {
+                snakes.add(snake(board, snake, asked, told));
             }
         }
         Map<String, Object> settings = Plain.object(
@@ -46,13 +46,13 @@ public final class Wire {
         String ruleset = options.choice("ruleset");
         Map<String, Object> game = Plain.object(
                 "id",
-                "",
+                told.id(),
                 "ruleset",
                 Plain.object("name", ruleset, "version", "v1.2.3", "settings", settings),
                 "map",
                 ruleset.equals("royale") ? "royale" : ruleset.equals("constrictor") ? "empty" : "standard",
                 "timeout",
-                Snakes.TIMEOUT,
+                told.timeLimit(),
                 "source",
                 "");
         return Plain.object(
@@ -65,11 +65,11 @@ public final class Wire {
                                 "snakes", snakes,
                                 "food", places(board, board.food()),
                                 "hazards", places(board, board.hazards())),
-                "you", snake(board, seat.index()));
+                "you", snake(board, board.snakes().get(asked.index()), asked, told));
     }
 
-    private static Map<String, Object> snake(Board board, int seat) {
-        Snake snake = board.snakes().get(seat);
+    private static Map<String, Object> snake(Board board, Snake snake, Seat asked, Told told) {
+        Seat seat = Seat.of(snake.seat() + 1);
         List<Integer> cells = new ArrayList<>();
         for (int i = 0; i < snake.length(); i++) {
             cells.add(snake.cell(i));
@@ -77,11 +77,11 @@ public final class Wire {
         List<Object> body = places(board, cells);
         return Plain.object(
                 "id",
-                "snake-" + (seat + 1),
+                "snake-" + seat.number(),
                 "name",
-                "Snake " + (seat + 1),
+                told.name(seat),
                 "latency",
-                "0",
+                "" + told.latency(seat),
                 "health",
                 snake.health(),
                 "body",
@@ -91,7 +91,7 @@ public final class Wire {
                 "length",
                 snake.length(),
                 "shout",
-                "",
+                told.note(seat, asked),
                 "squad",
                 "",
                 "customizations",

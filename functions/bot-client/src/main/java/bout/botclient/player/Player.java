@@ -32,6 +32,17 @@ public interface Player extends AutoCloseable {
         return () -> ask(request);
     }
 
+    /**
+     * Makes a call around a match, at the path that the request names. What is answered does not matter. Bots that are
+     * not called at a URL get none.
+     */
+    default void inform(MoveRequest request) {}
+
+    /** Whether its requests say what follows from more than the match; see {@link bout.engine.Told}. */
+    default boolean isTold() {
+        return true;
+    }
+
     /** The last answer was a move. */
     default void moved() {}
 

@@ -40,6 +40,7 @@ record Pairing(Rules rules, BotClient client, List<PlayerArgument> players) {
             throw new InterruptedException("the match was stopped before its end");
         }
         long milliseconds = (System.nanoTime() - began) / 1_000_000;
+        loop.ended(match);
         Replay replay =
                 Replay.of(match, match.seats().stream().map(this::inReplay).toList());
         return new PlayedGame(
