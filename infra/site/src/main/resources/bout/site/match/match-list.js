@@ -300,10 +300,10 @@ function best(seats, places) {
   const order = seats.map((seat, index) => ({ seat, place: places?.[index] ?? 0 })).sort((one, other) => one.place - other.place);
   const shown = order.slice(0, seats.length > NAMED ? NAMED - 1 : NAMED);
   const more = seats.length - shown.length;
-  return [
-    ...shown.flatMap(({ seat, place }) => [places === null ? "" : element("span.place", {}, ordinal(place)), " ", seat, " "]),
-    more > 0 ? element("span.besides", {}, `and ${more} more`) : "",
-  ];
+  for (const { seat, place } of places === null ? [] : shown) {
+    seat.prepend(element("span.place", {}, ordinal(place)), " ");
+  }
+  return [...shown.flatMap(({ seat }) => [seat, " "]), more > 0 ? element("span.besides", {}, `and ${more} more`) : ""];
 }
 
 /** The bold name says who won; this says it to screen readers. @param {ListedMatch} match */

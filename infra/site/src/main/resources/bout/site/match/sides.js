@@ -84,4 +84,4 @@ function fill(parent, name, content) {
 const pointsOf = (score, unit, place, won) =>
   place === undefined
     ? [scoreText(score), element("span.unit", {}, won ? `${unit} · won` : unitOf(score, unit))]
-    : [ordinal(place), element("span.unit", {}, `${scoreText(score)} ${unit}`)];
+    : [ordinal(place), element("span.unit", { title: unit }, scoreText(score), element("span.unseen", {}, ` ${unit}`))];
