@@ -69,7 +69,7 @@ export default {
     equal((await sent()).players.length, 1);
     await opened("/new.html?game=tokens&p3=house:naive");
     await see("#players fieldset", 3);
-    equal(value("#bot-3"), "house:naive");
+    await value("#bot-3", "house:naive");
     await opened("/new.html?game=tokens&seats=9");
     await see("#filled", /takes 1 to 8 players, not 9\./);
     await opened("/new.html?game=ajax-tiles");
