@@ -41,7 +41,7 @@ class LoadingTest {
     private static final String ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
     private static final int MAX_BYTES = 200_000;
     private static final int MAX_PLAYGROUND_BYTES = 380_000;
-    private static final int MAX_PLAYGROUND_REQUESTS = 60;
+    private static final int MAX_PLAYGROUND_REQUESTS = 63;
     private static final int MAX_EDITOR_BYTES = 155_000;
 
     @AutoClose
