@@ -9,6 +9,8 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.h2.mvstore.MVStoreException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,21 +30,28 @@ public final class Cloud implements AutoCloseable {
     private final CloudTable table;
     private final CloudQueues queues;
     private final CloudBucket bucket;
-    private final Thread expiry;
 
-    private Cloud(Storage storage, CloudQueues queues, CloudBucket bucket, Application application) {
+    /** Ends the expiry. An interrupt would close the file that it reads. */
+    private final CountDownLatch closing = new CountDownLatch(1);
+
+    private Cloud(
+            Storage storage,
+            CloudQueues queues,
+            CloudBucket bucket,
+            Application application,
+            Duration betweenExpiries) {
         this.storage = storage;
         this.table = new CloudTable(storage, application.tables().getFirst());
         this.queues = queues;
         this.bucket = bucket;
         make(application, queues, bucket);
-        this.expiry = Thread.ofVirtual().name("expiry").start(this::expire);
+        Thread.ofVirtual().name("expiry").start(() -> expireEach(betweenExpiries));
     }
 
     /** In memory: ends with the process. */
     public static Cloud inMemory(Application application) {
         Clock clock = Clock.systemUTC();
-        return new Cloud(Storage.inMemory(), new CloudQueues(clock), new CloudBucket(clock), application);
+        return new Cloud(Storage.inMemory(), new CloudQueues(clock), new CloudBucket(clock), application, EXPIRY);
     }
 
     /**
@@ -51,13 +60,18 @@ public final class Cloud implements AutoCloseable {
      * @throws StorageException if the folder cannot be used
      */
     public static Cloud in(Path folder, Application application) {
+        return in(folder, application, EXPIRY);
+    }
+
+    static Cloud in(Path folder, Application application, Duration betweenExpiries) {
         Clock clock = Clock.systemUTC();
         Storage storage = Storage.in(folder);
         return new Cloud(
                 storage,
                 new CloudQueues(clock, storage),
                 new CloudBucket(clock, folder.resolve("bucket")),
-                application);
+                application,
+                betweenExpiries);
     }
 
     public static void make(Application application, SqsClient queues, S3Client bucket) {
@@ -79,14 +93,13 @@ public final class Cloud implements AutoCloseable {
         queues.createQueue(made -> made.queueName(queue.name()).attributes(attributes));
     }
 
-    private void expire() {
+    private void expireEach(Duration pause) {
         try {
-            while (true) {
-                Thread.sleep(EXPIRY);
+            while (!closing.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
                 expire(Clock.systemUTC().instant());
             }
-        } catch (InterruptedException closed) {
-            // There is no more to do.
+        } catch (InterruptedException nobodyDoesThis) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -95,6 +108,9 @@ public final class Cloud implements AutoCloseable {
         try {
             table.expire(now);
         } catch (StorageException | MVStoreException refused) {
+            if (closing.getCount() == 0) {
+                return;
+            }
             LOG.warn("What has expired cannot be deleted: {}", refused.getMessage());
         }
     }
@@ -113,7 +129,7 @@ public final class Cloud implements AutoCloseable {
 
     @Override
     public void close() {
-        expiry.interrupt();
+        closing.countDown();
         bucket.stop();
         storage.close();
     }

@@ -8,13 +8,17 @@ import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 @Tag("server")
 class ExpiryTest {
@@ -59,5 +63,33 @@ class ExpiryTest {
         cloud.close();
 
         assertDoesNotThrow(() -> cloud.expire(NOW));
+    }
+
+    /** Whoever is interrupted while it reads a file closes it, and then the storage cannot write its last changes. */
+    @Test
+    void ending_while_items_expire_ends_well() {
+        int items = 3000;
+        try (Cloud cloud = Cloud.in(folder, APPLICATION)) {
+            for (int from = 0; from < items; from += 100) {
+                putTogether(cloud, from, from + 100);
+            }
+        }
+        for (int i = 0; i < 40; i++) {
+            Cloud cloud = Cloud.in(folder, APPLICATION, Duration.ZERO);
+            put(cloud, item("new", Instant.now().plusSeconds(3600)));
+
+            assertDoesNotThrow(cloud::close);
+        }
+    }
+
+    private static void putTogether(Cloud cloud, int from, int to) {
+        String table = APPLICATION.tables().getFirst().name();
+        List<TransactWriteItem> items = IntStream.range(from, to)
+                .mapToObj(i -> item("item " + i, Instant.now().plusSeconds(3600)))
+                .map(item -> TransactWriteItem.builder()
+                        .put(Put.builder().tableName(table).item(item).build())
+                        .build())
+                .toList();
+        cloud.table().transactWriteItems(write -> write.transactItems(items));
     }
 }
