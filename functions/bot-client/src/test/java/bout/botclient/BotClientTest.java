@@ -14,14 +14,17 @@ import bout.botclient.TestServer.Request;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
+import bout.botclient.player.UnprovenHosts;
 import bout.engine.Failure;
 import bout.engine.Failure.Kind;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Seat;
 import bout.games.ajaxtiles.AjaxTiles;
+import bout.games.battlesnake.Snakes;
 import bout.games.tokens.Tokens;
 import bout.wire.WebhookSecret;
+import bout.wire.connection.ConnectionMessage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -229,6 +232,96 @@ class BotClientTest {
             assertEquals(
                     "application/json", server.received.getFirst().headers().get("content-type"));
         }
+    }
+
+    private MoveRequest snake(String path) {
+        MoveRequest usual = request(LONG_LIMIT);
+        return new MoveRequest(
+                usual.seatId(),
+                new Snakes().card(),
+                usual.seat(),
+                usual.turn(),
+                Map.of("turn", 41),
+                usual.timeLimit(),
+                usual.startBefore(),
+                path);
+    }
+
+    @Test
+    void a_game_may_ask_below_the_url_and_take_notes_from_the_answer() throws Exception {
+        try (TestServer server = TestServer.answering(ok("{\"move\":\"up\",\"shout\":\"to the left\"}"))) {
+            Reply reply = client.player(server.url("/snake/?key=1")).ask(snake("/move"));
+
+            Reply.Answered answered = assertInstanceOf(Reply.Answered.class, reply);
+            assertEquals("to the left", answered.aside().note());
+            Request received = server.received.getFirst();
+            assertEquals("POST /snake/move?key=1 HTTP/1.1", received.line());
+            assertEquals("/move", received.headers().get("bout-path"));
+        }
+    }
+
+    @Test
+    void a_note_in_a_header_comes_before_one_in_the_answer() throws Exception {
+        String body = "{\"move\":\"up\",\"shout\":\"shouted\"}";
+        try (TestServer server = TestServer.answering(
+                "HTTP/1.1 200 OK\r\nBout-Note: written\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)) {
+            Reply reply = client.player(server.url()).ask(snake("/move"));
+
+            assertEquals(
+                    "written",
+                    assertInstanceOf(Reply.Answered.class, reply).aside().note());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"move\":\"up\",\"shout\":7}", "{\"move\":\"up\"}", "[]"})
+    void an_answer_without_a_text_for_people_has_no_note(String body) throws Exception {
+        try (TestServer server = TestServer.answering(ok(body))) {
+            Reply reply = client.player(server.url()).ask(snake("/move"));
+
+            assertNull(assertInstanceOf(Reply.Answered.class, reply).aside().note());
+        }
+    }
+
+    @Test
+    void calls_around_a_match_reach_also_a_bot_that_proved_nothing() throws Exception {
+        try (TestServer server = TestServer.answering(ok("{}"))) {
+            client.player(server.url()).inform(snake("/start"));
+            new UnprovenHosts(5)
+                    .limited(client.player(server.url()), "a.example")
+                    .inform(snake("/end"));
+
+            assertEquals(
+                    List.of("POST /start HTTP/1.1", "POST /end HTTP/1.1"),
+                    server.received.stream().map(Request::line).toList());
+        }
+    }
+
+    private static Reply connected(ConnectedMove move, int status, String body) {
+        return move.read(new ConnectionMessage.Answer("call", "reply", status, Map.of(), body), 12);
+    }
+
+    @Test
+    void a_connected_bot_gets_and_gives_the_same() {
+        ConnectedMove move = new ConnectedMove(snake("/move"), SECRET);
+
+        assertEquals(
+                "/move",
+                move.message("call", "reply", 500, Instant.EPOCH).headers().get("Bout-Path"));
+        String shouted = "{\"move\":\"up\",\"shout\":\"" + SECRET.text() + "\"}";
+        Reply.Answered answered = assertInstanceOf(Reply.Answered.class, connected(move, 200, shouted));
+        assertEquals(12, answered.aside().milliseconds());
+        assertFalse(answered.aside().note().contains(SECRET.text()), "the secret is nobody's business");
+        Reply.Failed failed = assertInstanceOf(Reply.Failed.class, connected(move, 500, "no"));
+        assertEquals(Kind.STATUS, failed.failure().kind());
+        Reply.Failed large =
+                assertInstanceOf(Reply.Failed.class, connected(move, 200, " ".repeat(AnswerBody.MAX_BYTES + 1)));
+        assertEquals(Kind.TOO_LARGE, large.failure().kind());
+        assertEquals(
+                Kind.TIME_OUT,
+                assertInstanceOf(Reply.Failed.class, move.late(false, 500))
+                        .failure()
+                        .kind());
     }
 
     @Test

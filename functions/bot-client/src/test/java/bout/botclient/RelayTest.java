@@ -64,6 +64,16 @@ class RelayTest {
     }
 
     @Test
+    void the_path_goes_below_the_bots_url() throws Exception {
+        try (TestServer server = TestServer.answering(ok("{}"))) {
+            relay(server.url("/bot?x=1"), Map.of("Bout-Path", "/move"), LONG_LIMIT);
+
+            assertEquals(
+                    "POST /bot/move?x=1 HTTP/1.1", server.received.getFirst().line());
+        }
+    }
+
+    @Test
     void an_error_keeps_its_status_body_and_headers() throws Exception {
         try (TestServer server = TestServer.answering(
                 "HTTP/1.1 418 I'm a teapot\r\nBout-Note: tea\r\nContent-Length: 16\r\n\r\nat /key-1234567 ")) {
