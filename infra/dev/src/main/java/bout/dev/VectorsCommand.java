@@ -2,8 +2,13 @@ package bout.dev;
 
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
+import bout.competition.Outcome;
+import bout.competition.ratings.LadderRatings;
+import bout.competition.ratings.Rating;
+import bout.competition.ratings.WengLin;
 import bout.conformance.Vectors;
 import bout.engine.Plain;
+import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
 import bout.stack.FileProblem;
 import bout.wire.Json;
@@ -20,7 +25,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "vectors",
-        header = "Test the games against recorded matches and situations.",
+        header = "Test the games, and the ratings, against recorded matches.",
         description = {
             "Replays all *.json files of a folder and its subfolders, and prints the first difference of each recorded match"
                     + " or situation that differs. Skips and counts files of unknown kinds."
@@ -32,6 +37,9 @@ import picocli.CommandLine.Parameters;
         },
         footer = "  bout dev vectors vectors/ajax-tiles")
 final class VectorsCommand extends BoutCommand {
+
+    /** Other libraries add in another order. */
+    private static final double RATINGS_DIFFER = 1e-9;
 
     @Parameters(paramLabel = "DIR", description = "A folder with vector files, or one file.")
     private Path folder;
@@ -71,6 +79,10 @@ final class VectorsCommand extends BoutCommand {
     private void replay(PrintWriter out, Path file) {
         try {
             Plain document = Plain.of(Json.read(Files.readAllBytes(file)));
+            if (document.fields().containsKey("model")) {
+                ratings(out, file, document);
+                return;
+            }
             String kind = document.text("game");
             if (!Vectors.kinds().contains(kind)) {
                 skipped.merge(kind, 1, Integer::sum);
@@ -90,6 +102,39 @@ final class VectorsCommand extends BoutCommand {
         } catch (IOException unreadable) {
             fail(out, file + ": cannot be read: " + FileProblem.text(unreadable));
         }
+    }
+
+    /** The ratings after each recorded match, by the formula of which openskill's BradleyTerryFull is the original. */
+    private void ratings(PrintWriter out, Path file, Plain document) {
+        LadderRatings ratings = new LadderRatings(new WengLin(
+                document.get("beta").number(),
+                document.get("kappa").number(),
+                (sigma, c) -> sigma / c,
+                document.get("tau").number()));
+        List<Plain> matches = document.get("matches").entries();
+        for (int match = 0; match < matches.size(); match++) {
+            Plain recorded = matches.get(match);
+            List<String> players =
+                    recorded.get("players").entries().stream().map(Plain::text).toList();
+            ratings.add(new LadderRatings.Match(
+                    players,
+                    new Outcome(recorded.get("places").entries().stream()
+                            .map(place -> place.integer(1, Seat.MOST))
+                            .toList())));
+            for (int seat = 0; seat < players.size(); seat++) {
+                Plain after = recorded.get("after").at(seat);
+                Rating now = ratings.of(players.get(seat));
+                if (Math.abs(after.at(0).number() - now.mu()) > RATINGS_DIFFER
+                        || Math.abs(after.at(1).number() - now.sigma()) > RATINGS_DIFFER) {
+                    fail(
+                            out,
+                            file + ": match " + match + ": " + players.get(seat) + " has " + now + ", recorded: "
+                                    + after.value());
+                    return;
+                }
+            }
+        }
+        passed++;
     }
 
     private void fail(PrintWriter out, String what) {

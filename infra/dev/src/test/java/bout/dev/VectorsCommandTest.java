@@ -66,6 +66,20 @@ class VectorsCommandTest {
     }
 
     @Test
+    void recorded_ratings_are_computed_again() throws IOException {
+        String recorded =
+                Files.readString(Path.of("../../functions/competition/src/test/resources/openskill-seats.json"));
+        Files.writeString(folder.resolve("a/ratings.json"), recorded);
+        Files.writeString(folder.resolve("a/wrong.json"), recorded.replaceFirst("22\\.3646105", "22.3646106"));
+
+        Ran ran = Ran.bout("dev", "vectors", folder.toString());
+
+        assertEquals(1, ran.status());
+        assertTrue(ran.lines().getFirst().contains("wrong.json: match 0: bot2 has "), ran.out());
+        assertEquals("37 passed, 1 failed", ran.lastLine());
+    }
+
+    @Test
     void kinds_that_no_game_has_are_skipped_and_counted() throws IOException {
         Files.writeString(folder.resolve("a/x.json"), "{\"game\":\"chess\"}");
         Files.writeString(folder.resolve("a/y.json"), "{\"game\":\"chess\"}");
