@@ -218,7 +218,7 @@ public final class Checkup {
         if (card.calls().start() != null) {
             int limit = card.timeLimits().first();
             long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limit);
-            Map<String, Object> fields = fields(match, seat, seatId, limit, player);
+            Map<String, Object> fields = player.fields(match, seat, seatId, limit, List.of());
             player.inform(new MoveRequest(
                     seatId,
                     card,
@@ -231,10 +231,6 @@ public final class Checkup {
         }
     }
 
-    private static Map<String, Object> fields(Match<?> match, Seat seat, String seatId, int timeLimit, Player player) {
-        return player.isTold() ? match.request(seat, seatId, timeLimit, List.of()) : match.request(seat);
-    }
-
     /** @param failure with which the turn was lost, if it was */
     private record Handled(CheckedCall call, Failure failure) {}
 
@@ -243,7 +239,7 @@ public final class Checkup {
         Match<M> match = situation.match();
         int turn = match.turn();
         GameCard card = match.game().card();
-        Map<String, Object> request = fields(match, situation.seat(), seatId, timeLimit, player);
+        Map<String, Object> request = player.fields(match, situation.seat(), seatId, timeLimit, List.of());
         Reply reply =
                 player.ask(new MoveRequest(seatId, card, situation.seat(), turn, request, timeLimit, startBefore));
         if (reply instanceof Reply.BrokenOff) {

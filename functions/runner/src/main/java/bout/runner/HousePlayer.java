@@ -5,7 +5,9 @@ import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.engine.Call;
 import bout.engine.HouseBot;
+import bout.engine.Match;
 import bout.engine.Seat;
+import java.util.List;
 import java.util.Map;
 
 public final class HousePlayer implements Player {
@@ -22,8 +24,8 @@ public final class HousePlayer implements Player {
     }
 
     @Override
-    public boolean isTold() {
-        return false;
+    public Map<String, Object> fields(Match<?> match, Seat seat, String seatId, int timeLimit, List<String> names) {
+        return match.request(seat);
     }
 
     @Override

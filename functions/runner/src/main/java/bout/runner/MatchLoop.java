@@ -108,7 +108,7 @@ public record MatchLoop(
     }
 
     private Map<String, Object> fields(Match<?> state, Seat seat, int limit) {
-        return player(seat).isTold() ? state.request(seat, id(seat), limit, names) : state.request(seat);
+        return player(seat).fields(state, seat, id(seat), limit, names);
     }
 
     /**

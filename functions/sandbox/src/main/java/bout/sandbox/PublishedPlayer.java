@@ -7,6 +7,8 @@ import bout.botclient.player.Reply;
 import bout.engine.Aside;
 import bout.engine.Call;
 import bout.engine.Failure;
+import bout.engine.Match;
+import bout.engine.Seat;
 import bout.wire.Json;
 import bout.wire.Printed;
 import java.nio.charset.StandardCharsets;
@@ -96,8 +98,8 @@ public final class PublishedPlayer implements Player {
 
     /** Another runner, and whoever verifies the match, asks it the same. */
     @Override
-    public boolean isTold() {
-        return false;
+    public Map<String, Object> fields(Match<?> match, Seat seat, String seatId, int timeLimit, List<String> names) {
+        return match.request(seat);
     }
 
     /** The bot computes the turn again, unless it was too slow: how far it came then, nobody can repeat. */

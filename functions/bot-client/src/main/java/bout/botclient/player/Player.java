@@ -38,9 +38,12 @@ public interface Player extends AutoCloseable {
      */
     default void inform(MoveRequest request) {}
 
-    /** Whether its requests say what follows from more than the match; see {@link bout.engine.Told}. */
-    default boolean isTold() {
-        return true;
+    /**
+     * What a request says. Only to players that are not asked the same again by whoever continues or verifies the match
+     * may it say more than what follows from the match; see {@link bout.engine.Told}.
+     */
+    default Map<String, Object> fields(Match<?> match, Seat seat, String seatId, int timeLimit, List<String> names) {
+        return match.request(seat, seatId, timeLimit, names);
     }
 
     /** The last answer was a move. */
