@@ -30,36 +30,6 @@ public record GameCard(
         String scoreUnit,
         Calls calls) {
 
-    /** A game that asks a bot for moves at its URL, and nothing else. */
-    public GameCard(
-            String id,
-            String name,
-            String summary,
-            Seats seats,
-            List<String> rules,
-            List<Option> options,
-            TimeLimits timeLimits,
-            Form form,
-            String request,
-            String answer,
-            Object exampleAnswer,
-            String scoreUnit) {
-        this(
-                id,
-                name,
-                summary,
-                seats,
-                rules,
-                options,
-                timeLimits,
-                form,
-                request,
-                answer,
-                exampleAnswer,
-                scoreUnit,
-                Calls.MOVES);
-    }
-
     /**
      * Which calls a bot gets.
      *
@@ -70,6 +40,7 @@ public record GameCard(
      * @param note the field of an answer with a note for people, or {@code null}
      */
     public record Calls(String move, String start, String end, boolean card, String note) {
+        /** Moves are asked for at the bot's URL, and nothing else. */
         public static final Calls MOVES = new Calls("", null, null, false, null);
     }
 
@@ -77,6 +48,9 @@ public record GameCard(
     public record Seats(int fewest, int most) {
 
         public static final Seats TWO = new Seats(2, 2);
+
+        /** Of a game that is not known. */
+        public static final Seats ANY = new Seats(1, Seat.MOST);
 
         public Seats {
             if (fewest < 1 || most < fewest || most > Seat.MOST) {

@@ -31,7 +31,8 @@ final class Bids extends Game<Integer> {
                         "round: from 0.",
                         "A number.",
                         3,
-                        "prizes"),
+                        "prizes",
+                        GameCard.Calls.MOVES),
                 List.of(new HouseBot("any", "Bids at random.", random -> fields -> random.nextInt(10))),
                 3,
                 List.of());

@@ -5,7 +5,6 @@ import bout.api.http.Caller;
 import bout.api.http.Field;
 import bout.engine.Game;
 import bout.engine.GameCard;
-import bout.engine.Seat;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.Visibility;
 import bout.store.match.GameSettings;
@@ -67,8 +66,7 @@ public record MatchRequest(
     }
 
     private static List<PlayerRecord> players(Field body, Game<?> game, ContestReader reader) {
-        GameCard.Seats seats =
-                game == null ? new GameCard.Seats(1, Seat.MOST) : game.card().seats();
+        GameCard.Seats seats = game == null ? GameCard.Seats.ANY : game.card().seats();
         String expected = "a list of " + seats.players() + ", each " + ContestReader.KINDS;
         Field field = body.required("players", expected);
         List<Field> list = field.list(expected);

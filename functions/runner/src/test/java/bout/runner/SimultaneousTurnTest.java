@@ -48,7 +48,8 @@ class SimultaneousTurnTest {
                 "nothing",
                 "a number",
                 1,
-                "points");
+                "points",
+                GameCard.Calls.MOVES);
 
         Sums() {
             super(CARD, List.of(), 3, List.of());

@@ -48,7 +48,8 @@ public final class AjaxTiles extends Game<Click> {
             "color: your colour, r or b; board: a JSON array of 24 columns with 12 tiles each, board[x][y].",
             "A JSON object with the integers x and y, the position of the tile to click.",
             answer(3, 0),
-            "tiles");
+            "tiles",
+            GameCard.Calls.MOVES);
 
     private static final String EXPECTED_ANSWER = "an object with two integers x and y, such as {\"x\":3,\"y\":0}";
 

@@ -41,7 +41,8 @@ public final class ConnectFour extends Game<Integer> {
                     + " is.",
             "A JSON object with the integer column, from 0 (left) to 6 (right).",
             answer(3),
-            "rows of four");
+            "rows of four",
+            GameCard.Calls.MOVES);
 
     private static final String EXPECTED_ANSWER = "an object with the integer column, such as {\"column\":3}";
 

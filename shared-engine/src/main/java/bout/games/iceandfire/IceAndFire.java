@@ -53,7 +53,8 @@ public final class IceAndFire extends Game<String> {
                     + " level, x, y}, ...]. Owner 0 is you.",
             "A JSON object with the string commands: one line of commands.",
             Collections.singletonMap("commands", "TRAIN 1 1 0; MSG hello"),
-            "military power");
+            "military power",
+            GameCard.Calls.MOVES);
 
     /** In characters; it limits the size of a replay, and is long enough to move a unit on every cell. */
     private static final int MAX_LINE = 3000;

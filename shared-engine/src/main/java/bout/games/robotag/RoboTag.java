@@ -75,7 +75,8 @@ public final class RoboTag extends Game<Step> {
                     + " the rules, only sent if they are not the standard ones.",
             "A JSON object with the numbers dx and dy; sqrt(dx² + dy²) must not exceed 3.",
             answer(new Step(2, 1)),
-            "fuel");
+            "fuel",
+            GameCard.Calls.MOVES);
 
     private static List<Option> options(Option... ofTheMap) {
         List<Option> options = new ArrayList<>(List.of(ofTheMap));

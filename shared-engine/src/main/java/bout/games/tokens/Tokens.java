@@ -44,7 +44,8 @@ public final class Tokens extends Game<Move> {
                     + " score, colorBonus, lastColor}, and tokens[x][y] as {color, points}, or false for no token.",
             "A JSON object with the field move: UP, RIGHT, DOWN, LEFT, EAT or PASS.",
             Collections.singletonMap("move", "EAT"),
-            "points");
+            "points",
+            GameCard.Calls.MOVES);
 
     private static final String EXPECTED_ANSWER =
             "an object with the field move, one of UP, RIGHT, DOWN, LEFT, EAT and PASS, such as {\"move\":\"EAT\"}";

@@ -211,7 +211,7 @@ public record MatchRecord(
             Objects.requireNonNull(seed, "a match has a seed");
             players = List.copyOf(players);
             GameCard.Seats seats =
-                    Games.byId(game.id()).map(known -> known.card().seats()).orElse(new GameCard.Seats(1, Seat.MOST));
+                    Games.byId(game.id()).map(known -> known.card().seats()).orElse(GameCard.Seats.ANY);
             if (!seats.allow(players.size())) {
                 throw new IllegalArgumentException("a match has " + seats.players() + ", not " + players.size());
             }
