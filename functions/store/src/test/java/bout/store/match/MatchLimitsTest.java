@@ -29,6 +29,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.core.exception.SdkClientException;
 
 @Tag("aws")
@@ -47,6 +49,12 @@ class MatchLimitsTest {
 
     private MatchRecord queued() {
         return store.queued(MatchOrigin.owner(owner));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1, 0, 0", "1001, 0, 0", "0, -1, 0", "0, 0, -1", "0, 0, 1001"})
+    void no_other_limits_exist(int open, int day, int ofBot) {
+        assertThrows(IllegalArgumentException.class, () -> new MatchLimits(open, day, ofBot));
     }
 
     private Creation<MatchRecord> accept(MatchLimits limits) {

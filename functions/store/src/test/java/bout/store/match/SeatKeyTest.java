@@ -3,9 +3,11 @@ package bout.store.match;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import bout.competition.journal.Competition;
 import bout.engine.Seat;
 import bout.store.TestCloud;
 import bout.store.TestStore;
+import bout.store.match.MatchRecord.MatchOrigin;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,6 +44,22 @@ class SeatKeyTest {
             String match = store.ids.next();
             store.wire.loseNextAnswerOf("PutItem");
             assertEquals(id(store, match), id(store, match));
+        }
+    }
+
+    @Test
+    void nobody_guesses_the_files_of_rated_and_hidden_matches() {
+        try (TestStore store = new TestStore(TestCloud.freshEnvironment())) {
+            SeatKey key = new SeatKey(store.table());
+            MatchRecord open = store.queued(MatchOrigin.owner("owner"));
+            assertEquals(open.id(), key.fileName(open));
+            for (MatchOrigin origin : List.of(
+                    MatchOrigin.competition(new Competition.OfLadder(0, 0)),
+                    new MatchOrigin("owner", null, null, true))) {
+                MatchRecord match = store.queued(origin);
+                assertNotEquals(match.id(), key.fileName(match), origin.toString());
+                assertEquals(key.ids().fileName(match.id()), key.fileName(match));
+            }
         }
     }
 }
