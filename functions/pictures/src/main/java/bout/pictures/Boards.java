@@ -112,7 +112,7 @@ final class Boards {
 
     /** The game's renderer, with what it imports before it, as one function. */
     private static String code(String game) {
-        return Stream.of("shared/numbers.js", "viewer/motion.js", "games/" + game + "/renderer.js")
+        return Stream.of("shared/numbers.js", "viewer/marks.js", "viewer/motion.js", "games/" + game + "/renderer.js")
                 .map(module -> asScript(resource("site/" + module)))
                 .reduce("(() => {\n", String::concat)
                 .concat(resource("drawing.js"))

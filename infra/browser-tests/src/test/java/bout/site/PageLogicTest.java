@@ -130,6 +130,10 @@ class PageLogicTest {
                                 given.at(3).text(),
                                 given.at(4).text(),
                                 given.at(5).entries().stream().map(Plain::text).toList()));
+                    case "group" ->
+                        replay(TestSite.replayOfGroup(
+                                given.at(1).text(),
+                                given.at(2).entries().stream().map(Plain::text).toList()));
                     case "live" ->
                         TestSite.live(Replay.read(given.at(1)), given.at(2).integer(0, Integer.MAX_VALUE));
                     case "tournament" -> tournament(given);

@@ -35,6 +35,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 
 /**
  * Serves the site's files with the headers of the deployment's CDN, and an API and a bucket whose answers the test
@@ -336,6 +337,22 @@ final class TestSite implements AutoCloseable {
             return HouseMatch.replay(played, seed, options, houseBot(played, first), houseBot(played, second));
         });
         return named(replay, names);
+    }
+
+    /** A replay of house bots with these names, as many as there are names. */
+    static Replay replayOfGroup(String game, List<String> names) {
+        Game<?> played = Games.byId(game).orElseThrow();
+        List<HouseBot> bots = played.houseBots();
+        Options options = Options.defaults(played.card().options());
+        return named(
+                HouseMatch.replay(
+                        played,
+                        "7",
+                        options,
+                        IntStream.range(0, names.size())
+                                .mapToObj(seat -> bots.get(seat % bots.size()))
+                                .toArray(HouseBot[]::new)),
+                names);
     }
 
     /** A replay of two bots with these names. */

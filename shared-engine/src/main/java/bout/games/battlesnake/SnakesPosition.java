@@ -169,6 +169,8 @@ public final class SnakesPosition extends Position<Direction> {
                 board.width(),
                 "height",
                 board.height(),
+                "wrapped",
+                board.ruleset() == Board.Ruleset.WRAPPED,
                 "snakes",
                 snakes,
                 "food",
