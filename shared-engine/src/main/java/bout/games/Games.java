@@ -2,6 +2,7 @@ package bout.games;
 
 import bout.engine.Game;
 import bout.games.ajaxtiles.AjaxTiles;
+import bout.games.battlesnake.Snakes;
 import bout.games.connectfour.ConnectFour;
 import bout.games.iceandfire.IceAndFire;
 import bout.games.robotag.RoboTag;
@@ -13,7 +14,7 @@ public final class Games {
 
     /** All games, in the order in which lists show them. */
     public static final List<Game<?>> ALL =
-            List.of(new AjaxTiles(), new Tokens(), new IceAndFire(), new RoboTag(), new ConnectFour());
+            List.of(new AjaxTiles(), new Tokens(), new IceAndFire(), new RoboTag(), new ConnectFour(), new Snakes());
 
     private Games() {}
 
