@@ -123,7 +123,11 @@ public record MatchLoop(
         for (Seat seat : state.seats()) {
             if (seat != here && state.isToMove(seat)) {
                 FutureTask<Reply> call = new FutureTask<>(call(state, seat)::get);
-                Thread.startVirtualThread(call);
+                if (Machine.current().parallel()) {
+                    Thread.startVirtualThread(call);
+                } else {
+                    call.run();
+                }
                 others.put(seat, call);
             }
         }
