@@ -1,6 +1,8 @@
 package bout.simulation;
 
 import bout.competition.journal.Competition;
+import bout.engine.GameCard;
+import bout.games.Games;
 import bout.simulation.Scheduler.Actor;
 import bout.store.Aws;
 import bout.store.access.AccessTokens;
@@ -24,12 +26,15 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /** Those who ask for matches, cancel them and join: they call the store as the API does, without HTTP. */
@@ -40,6 +45,14 @@ final class Callers {
 
     static final String OWNER = "tok_owner";
     static final String GAME = "ajax-tiles";
+
+    /** The first that takes the most players. What counts for no ladder is of this game. */
+    private static final GameCard LARGEST = Collections.max(
+                    Games.ALL,
+                    Comparator.comparing(game -> game.card().seats().most()))
+            .card();
+
+    private static final int MOST_PLAYERS = 4;
 
     static final String HOUSE_BOT = "random";
 
@@ -193,15 +206,20 @@ final class Callers {
     }
 
     MatchRecord wanted(Actor self, MatchOrigin origin) {
+        GameCard game =
+                origin.competition() == null ? LARGEST : Games.byId(GAME).orElseThrow().card();
+        boolean limited = game.options().stream().anyMatch(option -> option.name().equals("maxTurns"));
+        int turns = 2 + self.random(4);
         return MatchRecord.queued(
                 ids.next(),
                 new MatchSettings(
-                        GameSettings.of(GAME).withOptions(Map.of("maxTurns", 2 + self.random(4))),
-                        List.of(
-                                PlayerRecord.url("One", "http://127.0.0.1:1/one"),
-                                housed
-                                        ? PlayerRecord.house("Two", HOUSE_BOT)
-                                        : PlayerRecord.url("Two", "http://127.0.0.1:1/two")),
+                        GameSettings.of(game.id()).withOptions(limited ? Map.of("maxTurns", turns) : Map.of()),
+                        Stream.of("One", "Two", "Three", "Four")
+                                .limit(game.seats().closest(MOST_PLAYERS))
+                                .map(name -> housed && name.equals("Two")
+                                        ? PlayerRecord.house(name, HOUSE_BOT)
+                                        : PlayerRecord.url(name, "http://127.0.0.1:1/" + name))
+                                .toList(),
                         "seed"),
                 origin,
                 self.clock().instant());
