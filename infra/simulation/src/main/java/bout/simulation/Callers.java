@@ -1,6 +1,7 @@
 package bout.simulation;
 
 import bout.competition.journal.Competition;
+import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.games.Games;
 import bout.simulation.Scheduler.Actor;
@@ -47,10 +48,8 @@ final class Callers {
     static final String GAME = "ajax-tiles";
 
     /** The first that takes the most players. What counts for no ladder is of this game. */
-    private static final GameCard LARGEST = Collections.max(
-                    Games.ALL,
-                    Comparator.comparing(game -> game.card().seats().most()))
-            .card();
+    static final Game<?> LARGEST = Collections.max(
+            Games.ALL, Comparator.comparing(game -> game.card().seats().most()));
 
     private static final int MOST_PLAYERS = 4;
 
@@ -206,8 +205,7 @@ final class Callers {
     }
 
     MatchRecord wanted(Actor self, MatchOrigin origin) {
-        GameCard game =
-                origin.competition() == null ? LARGEST : Games.byId(GAME).orElseThrow().card();
+        GameCard game = (origin.competition() == null ? LARGEST : Games.byId(GAME).orElseThrow()).card();
         boolean limited = game.options().stream().anyMatch(option -> option.name().equals("maxTurns"));
         int turns = 2 + self.random(4);
         return MatchRecord.queued(

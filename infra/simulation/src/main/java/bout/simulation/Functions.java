@@ -30,6 +30,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.joda.time.DateTime;
 import software.amazon.awssdk.services.sqs.model.Message;
 
@@ -42,7 +43,11 @@ final class Functions {
     /** Between runs of what runs each minute, once only what takes hours is left. */
     static final Duration RARELY = Duration.ofHours(4);
 
-    private static final List<Game<?>> GAMES = List.of(Games.byId(Callers.GAME).orElseThrow());
+    /** Of the ladder, and of what counts for none. */
+    private static final List<Game<?>> GAMES = Stream.of(
+                    Games.byId(Callers.GAME).orElseThrow(), Callers.LARGEST)
+            .distinct()
+            .toList();
 
     private final Scheduler scheduler;
     private final Network network;
