@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -42,6 +43,8 @@ class CountedMatchesTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private static final Game<?> GAME = Games.ALL.getFirst();
+
+    private static final Game<?> FOUR = Games.byId("battlesnake").orElseThrow();
 
     /** Goes on after a failed call, so that many are stored. */
     private static final String PLAYS_ON = "tokens";
@@ -66,10 +69,15 @@ class CountedMatchesTest {
         bots = new BotServer(0, new BotServer.Bot() {
             private final BotServer.Bot expand =
                     BotServer.houseBot(GAME, GAME.houseBot("expand").orElseThrow());
+            private final BotServer.Bot careful =
+                    BotServer.houseBot(FOUR, FOUR.houseBot("careful").orElseThrow());
 
             @Override
             public BotAnswer answer(BotServer.Request request) throws InterruptedException {
-                return request.path().startsWith("/broken") ? BotAnswer.text(500, "") : expand.answer(request);
+                if (request.path().startsWith("/broken")) {
+                    return BotAnswer.text(500, "");
+                }
+                return (request.path().startsWith("/snake") ? careful : expand).answer(request);
             }
         });
         token = (String) post(ADMIN, "/api/tokens", Map.of("name", "counted", "scope", "play"))
@@ -87,7 +95,9 @@ class CountedMatchesTest {
         String starter = kind == MatchKind.ADMIN ? ADMIN : token;
         List<Map<String, String>> players = players(kind);
         // The first match of a day costs a write unit more, and so does the first look at a bot.
-        String game = kind == MatchKind.FAILING ? PLAYS_ON : GAME.card().id();
+        String game = kind == MatchKind.FAILING
+                ? PLAYS_ON
+                : (kind == MatchKind.FOUR ? FOUR : GAME).card().id();
         play(starter, game, players);
         double before = writeUnits();
         play(starter, game, players);
@@ -99,13 +109,14 @@ class CountedMatchesTest {
         if (kind == MatchKind.REGISTERED) {
             return List.of(registered("first"), registered("second"));
         }
-        if (kind != MatchKind.URLS && kind != MatchKind.FAILING) {
+        if (kind == MatchKind.ADMIN || kind == MatchKind.TOKEN) {
             return List.of(Map.of("house", "random"), Map.of("house", "random"));
         }
-        String url = bots.url() + (kind == MatchKind.FAILING ? "broken" : "") + "x".repeat(146);
-        return List.of(
-                Map.of("url", url + "1", "name", "A bot whose name has thirty letters"),
-                Map.of("url", url + "2", "name", "Another one of nearly forty letters"));
+        String url = bots.url() + (kind == MatchKind.FAILING ? "broken" : kind == MatchKind.FOUR ? "snake" : "");
+        String name = "A bot whose name has %d or more letters";
+        return IntStream.rangeClosed(1, kind == MatchKind.FOUR ? 4 : 2)
+                .mapToObj(i -> Map.of("url", url + "x".repeat(146) + i, "name", name.formatted(i)))
+                .toList();
     }
 
     private static Map<String, String> registered(String name) throws Exception {

@@ -31,5 +31,7 @@ record MatchKind(
     /** The match names them by their ids. The runner reads both. */
     static final MatchKind REGISTERED = new MatchKind("between two registered bots of one's own", 11, 1, 1, 1, 0, 1);
 
-    static final List<MatchKind> ALL = List.of(ADMIN, TOKEN, URLS, FAILING, REGISTERED);
+    static final MatchKind FOUR = new MatchKind("of four, between URLs of 170 characters", 19, 0, 1, 1, 0, 1);
+
+    static final List<MatchKind> ALL = List.of(ADMIN, TOKEN, URLS, FAILING, REGISTERED, FOUR);
 }

@@ -51,7 +51,7 @@ record PriceModel(
     /** AWS documentation: Lambda begins with five parallel long polls for each queue, which last 20 s. */
     private static final double POLLS_PER_SECOND = 5 / 20.0;
 
-    static final double GAMES = 5;
+    static final double GAMES = 6;
 
     static final double LADDER_MATCHES = 24;
 

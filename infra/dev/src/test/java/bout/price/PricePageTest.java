@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cloud.template.Template;
+import bout.games.Games;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -162,6 +163,7 @@ class PricePageTest {
                 PriceModel.ALARM_METRICS, count(template, "MetricStat: ") + count(template, "(?m)^      MetricName: "));
         assertTrue(template.contains("MaximumBatchingWindowInSeconds: 1\n"));
         assertEquals(1, PriceModel.BATCHING_WINDOW);
+        assertEquals(Games.ALL.size(), PriceModel.GAMES);
     }
 
     private static long count(String text, String pattern) {
