@@ -6,6 +6,8 @@ import bout.cli.text.CommandFailed;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -56,6 +58,10 @@ final class BotsProcess implements AutoCloseable {
 
     String url() {
         return "http://127.0.0.1:" + port + "/";
+    }
+
+    Socket connect() throws IOException {
+        return new Socket(InetAddress.getLoopbackAddress(), port);
     }
 
     BotUrl botUrl() {

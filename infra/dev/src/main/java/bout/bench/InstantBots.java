@@ -10,20 +10,31 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * Bots that cost next to nothing, in a separate process. They answer every Ajax Tiles request with a click off the
- * board, which is a pass, so that a match lasts until its last turn. Uses plain kept-alive sockets with a virtual
- * thread each: with the JDK's HTTP server, the bots would use more CPU than the calls being measured.
+ * Bots that cost next to nothing, in a separate process. In Ajax Tiles they answer with a click off the board, which is
+ * a pass, so that a match lasts until its last turn. Snakes go round in a square until they starve. Uses plain
+ * kept-alive sockets with a virtual thread each: with the JDK's HTTP server, the bots would use more CPU than the calls
+ * being measured.
  *
  * <p>Prints its port. Ends when its standard input closes, so it ends with its parent.
  */
 final class InstantBots {
 
-    private static final String ANSWER = "{\"x\":-1,\"y\":-1}";
-    private static final byte[] RESPONSE = ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
-                    + ANSWER.length() + "\r\n\r\n" + ANSWER)
-            .getBytes(StandardCharsets.US_ASCII);
+    static final List<String> GAMES = List.of("ajax-tiles", "battlesnake");
+
+    private static final byte[] PASS = response("{\"x\":-1,\"y\":-1}");
+    private static final List<byte[]> SQUARE = Stream.of("up", "left", "down", "right")
+            .map(move -> response("{\"move\":\"" + move + "\"}"))
+            .toList();
+
+    /** Where a snake is told the turn, in a request whose next field is the board. */
+    private static final Pattern TURN = Pattern.compile("\"turn\":(\\d+),\"board\"");
+
     private static final String CONTENT_LENGTH = "content-length:";
     private static final int BACKLOG = 1024;
 
@@ -55,16 +66,28 @@ final class InstantBots {
             connection.setTcpNoDelay(true);
             InputStream in = new BufferedInputStream(connection.getInputStream());
             OutputStream out = connection.getOutputStream();
-            while (skipRequest(in)) {
-                out.write(RESPONSE);
+            for (byte[] body = request(in); body != null; body = request(in)) {
+                out.write(response(body));
             }
         } catch (IOException callerGone) {
             // A benchmark ends by closing its connections, some of them during a call; nobody needs an answer.
         }
     }
 
-    /** Returns whether there was one. */
-    private static boolean skipRequest(InputStream in) throws IOException {
+    /** The answer to a request with this body. */
+    static byte[] response(byte[] body) {
+        Matcher snake = TURN.matcher(new String(body, StandardCharsets.UTF_8));
+        return snake.find() ? SQUARE.get(Integer.parseInt(snake.group(1)) % SQUARE.size()) : PASS;
+    }
+
+    private static byte[] response(String answer) {
+        return ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + answer.length() + "\r\n\r\n"
+                        + answer)
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** The body of the next request, or {@code null} if there is none. */
+    private static byte[] request(InputStream in) throws IOException {
         int length = 0;
         String line;
         while ((line = line(in)) != null && !line.isEmpty()) {
@@ -73,8 +96,7 @@ final class InstantBots {
                         Integer.parseInt(line.substring(CONTENT_LENGTH.length()).strip());
             }
         }
-        in.skipNBytes(length);
-        return line != null;
+        return line == null ? null : in.readNBytes(length);
     }
 
     private static String line(InputStream in) throws IOException {

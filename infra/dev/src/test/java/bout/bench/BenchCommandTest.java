@@ -23,11 +23,13 @@ class BenchCommandTest {
         }
     }
 
-    @Test
-    void calls_are_measured_for_each_number_of_parallel_matches() {
-        Ran ran = Ran.bout("dev", "bench", "calls", "--matches", "1,3", "--seconds", "1")
+    @ParameterizedTest
+    @CsvSource({"ajax-tiles, 2", "battlesnake, 4"})
+    void calls_are_measured_for_each_number_of_parallel_matches(String game, int seats) {
+        Ran ran = Ran.bout("dev", "bench", "calls", "--game", game, "--matches", "1,3", "--seconds", "1")
                 .succeeds();
-        assertTrue(ran.out().matches("(?s).*\\n +1 +\\d+ +[\\d.]+\n +3 +\\d+ +[\\d.]+\n"), ran.out());
+        assertTrue(ran.out().contains(" with " + seats + " seats "), ran.out());
+        assertTrue(ran.out().matches("(?s).*\\n +1 +\\d+( +[\\d.]+){3}\n +3 +\\d+( +[\\d.]+){3}\n"), ran.out());
     }
 
     @Test

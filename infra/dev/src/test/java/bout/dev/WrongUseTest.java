@@ -143,6 +143,7 @@ class WrongUseTest {
             dev bench calls --matches 0 | --matches: up to 10 numbers from 1 to 4096
             dev bench calls --matches 1,x | --matches' (N): 'x' is not a whole number.
             dev bench calls --seconds 0 | --seconds: above 0 and up to 60
+            dev bench calls --game chess | --game: one of ajax-tiles, battlesnake, not chess.
             dev bench stack --matches 0 | --matches: from 1 to 20000, not 0
             dev bench stack --turns 1001 | --turns: from 1 to 1000, not 1001
             dev bench soak --minutes 7 | --minutes: from 8 to 1440, not 7
