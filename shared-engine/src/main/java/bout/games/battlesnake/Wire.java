@@ -5,15 +5,34 @@ import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.engine.Told;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** The requests of the public Battlesnake API, version 1. */
 public final class Wire {
 
     private static final int MOST = 100;
 
+    /** A request names the same few places again and again, so they are made once. */
+    private static final List<Object> PLACES = IntStream.range(0, Snakes.LARGEST * Snakes.LARGEST)
+            .<Object>mapToObj(i -> fixed("x", i % Snakes.LARGEST, "y", i / Snakes.LARGEST))
+            .toList();
+
+    private static final Object NO_SQUADS = fixed(
+            "allowBodyCollisions", false,
+            "sharedElimination", false,
+            "sharedHealth", false,
+            "sharedLength", false);
+
+    private static final Object LOOKS = fixed("color", "#888888", "head", "default", "tail", "default");
+
     private Wire() {}
+
+    private static Map<String, Object> fixed(Object... namesAndValues) {
+        return Collections.unmodifiableMap(Plain.object(namesAndValues));
+    }
 
     /** What a bot is asked: a board, and which of its snakes is the bot's own. */
     public record View(Board board, int me) {
@@ -25,9 +44,15 @@ public final class Wire {
 
     static Map<String, Object> request(Board board, Options options, Seat asked, Told told) {
         List<Object> snakes = new ArrayList<>();
+        Object own = null;
         for (Snake snake : board.snakes()) {
-            if (snake.inPlay()) {
-                snakes.add(snake(board, snake, asked, told));
+            boolean asks = snake.seat() == asked.index();
+            if (asks || snake.inPlay()) {
+                Object written = snake(board, snake, asked, told);
+                own = asks ? written : own;
+                if (snake.inPlay()) {
+                    snakes.add(written);
+                }
             }
         }
         Map<String, Object> settings = Plain.object(
@@ -37,12 +62,7 @@ public final class Wire {
                 "hazardMap", "",
                 "hazardMapAuthor", "",
                 "royale", Plain.object("shrinkEveryNTurns", options.integer("shrinkEveryNTurns")),
-                "squad",
-                        Plain.object(
-                                "allowBodyCollisions", false,
-                                "sharedElimination", false,
-                                "sharedHealth", false,
-                                "sharedLength", false));
+                "squad", NO_SQUADS);
         String ruleset = options.choice("ruleset");
         Map<String, Object> game = Plain.object(
                 "id",
@@ -65,16 +85,15 @@ public final class Wire {
                                 "snakes", snakes,
                                 "food", places(board, board.food()),
                                 "hazards", places(board, board.hazards())),
-                "you", snake(board, board.snakes().get(asked.index()), asked, told));
+                "you", own);
     }
 
     private static Map<String, Object> snake(Board board, Snake snake, Seat asked, Told told) {
         Seat seat = Seat.of(snake.seat() + 1);
-        List<Integer> cells = new ArrayList<>();
+        List<Object> body = new ArrayList<>(snake.length());
         for (int i = 0; i < snake.length(); i++) {
-            cells.add(snake.cell(i));
+            body.add(place(board, snake.cell(i)));
         }
-        List<Object> body = places(board, cells);
         return Plain.object(
                 "id",
                 "snake-" + seat.number(),
@@ -95,15 +114,19 @@ public final class Wire {
                 "squad",
                 "",
                 "customizations",
-                Plain.object("color", "#888888", "head", "default", "tail", "default"));
+                LOOKS);
     }
 
     private static List<Object> places(Board board, List<Integer> cells) {
         List<Object> places = new ArrayList<>(cells.size());
         for (int cell : cells) {
-            places.add(Plain.object("x", board.x(cell), "y", board.y(cell)));
+            places.add(place(board, cell));
         }
         return places;
+    }
+
+    private static Object place(Board board, int cell) {
+        return PLACES.get(board.y(cell) * Snakes.LARGEST + board.x(cell));
     }
 
     /** Reads a request as house bots get it. */
