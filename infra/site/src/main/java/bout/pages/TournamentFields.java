@@ -2,7 +2,6 @@ package bout.pages;
 
 import bout.competition.tournament.Plan;
 import bout.engine.Option;
-import bout.games.Games;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -15,14 +14,7 @@ final class TournamentFields {
     private TournamentFields() {}
 
     static String html() {
-        return Plan.SETTINGS.stream()
-                .filter(setting -> !setting.name().equals(Plan.SEATS) || seatsAreAChoice())
-                .map(TournamentFields::field)
-                .collect(Collectors.joining());
-    }
-
-    private static boolean seatsAreAChoice() {
-        return Games.ALL.stream().map(game -> game.card().seats()).anyMatch(seats -> seats.fewest() < seats.most());
+        return Plan.SETTINGS.stream().map(TournamentFields::field).collect(Collectors.joining());
     }
 
     private static String field(Option setting) {

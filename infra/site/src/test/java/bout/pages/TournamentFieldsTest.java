@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.tournament.Plan;
 import bout.engine.Option;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TournamentFieldsTest {
@@ -13,12 +12,9 @@ class TournamentFieldsTest {
     private final String html = TournamentFields.html();
 
     @Test
-    void each_setting_has_a_field_with_its_sentence_but_the_seats_that_every_game_fixes() {
-        List<Option> shown = Plan.SETTINGS.stream()
-                .filter(setting -> !setting.name().equals("seats"))
-                .toList();
-        assertEquals(shown.size(), html.split("<p class=\"field\">", -1).length - 1);
-        for (Option setting : shown) {
+    void each_setting_has_a_field_with_its_sentence() {
+        assertEquals(Plan.SETTINGS.size(), html.split("<p class=\"field\">", -1).length - 1);
+        for (Option setting : Plan.SETTINGS) {
             assertTrue(html.contains("id=\"" + setting.name() + "\""), setting.name());
             assertTrue(html.contains(GamePages.escaped(setting.sentence())), setting.name());
         }
