@@ -50,10 +50,10 @@ const matches = new HouseMatches();
 /** More would be hard to see on a small board. */
 const MOST_SEATS = 4;
 
-/** The good house bots of a game, the best last, for as many seats as show it well. @param {Engine.Game} game */
+/** The two best house bots of a game in turn, for as many seats as show it well. @param {Engine.Game} game */
 export function goodBots({ houseBots, seats }) {
   const count = Math.max(seats.fewest, Math.min(seats.most, MOST_SEATS));
-  return Array.from({ length: count }, (_, index) => houseBots.at((index - count) % houseBots.length)?.name ?? "");
+  return Array.from({ length: count }, (_, index) => (houseBots.at((index % 2) - 2) ?? houseBots[0]).name);
 }
 
 /** The replay document of a match between good house bots of a game. @param {string} game */
