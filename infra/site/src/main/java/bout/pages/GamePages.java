@@ -152,7 +152,7 @@ final class GamePages {
                       </div>
                       <figure>
                         <div class="stage"><canvas class="board" data-game="%6$s" role="img" aria-label="A match of %1$s"></canvas></div>
-                        <figcaption>Two house bots, played by your browser.</figcaption>
+                        <figcaption>House bots, played by your browser.</figcaption>
                       </figure>
                     </div>
                     <section class="small-bot" aria-labelledby="small-bot-title">
@@ -205,8 +205,10 @@ final class GamePages {
                 %3$s    </section>""".formatted(section.id(), escaped(section.title()), html(section.text()));
     }
 
+    /** On a phone, a long name at the left of a table wraps between its words. */
     private static String html(String markdown) {
-        return RENDERER.render(PARSER.parse(markdown));
+        return RENDERER.render(PARSER.parse(markdown))
+                .replaceAll("(?<=<td><code>[a-zA-Z]{1,40})(?<=[a-z])(?=[A-Z])", "<wbr>");
     }
 
     private static String link(GameCard card, Guide guide) {
