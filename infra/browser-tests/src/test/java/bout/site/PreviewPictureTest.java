@@ -59,7 +59,9 @@ class PreviewPictureTest {
     void each_game_has_a_picture_of_a_board(Game<?> game, Visitor visitor) throws IOException {
         String strongest = game.houseBots().getLast().name();
         String other = game.houseBots().get(game.houseBots().size() / 2).name();
-        Replay replay = TestSite.replay(game.card().id(), strongest, other, "7", List.of("One", "Two"));
+        List<String> names = List.of("One", "Two", "Three", "Four")
+                .subList(0, game.card().seats().closest(4));
+        Replay replay = TestSite.replay(game.card().id(), strongest, other, "7", names);
         int turns = replay.play(game, Integer.MAX_VALUE).turn();
         site.has(TestSite.finished(ID, replay, turns), replay.toPlain());
         Page page = visitor.page();

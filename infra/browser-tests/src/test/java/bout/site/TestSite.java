@@ -332,9 +332,15 @@ final class TestSite implements AutoCloseable {
     /** A replay of two house bots under the given names. The same is played only once. */
     static Replay replay(String game, String first, String second, String seed, List<String> names) {
         Game<?> played = Games.byId(game).orElseThrow();
-        Replay replay = REPLAYS.computeIfAbsent(List.of(game, first, second, seed), key -> {
+        Replay replay = REPLAYS.computeIfAbsent(List.of(game, first, second, seed, "" + names.size()), key -> {
             Options options = Options.defaults(played.card().options());
-            return HouseMatch.replay(played, seed, options, houseBot(played, first), houseBot(played, second));
+            return HouseMatch.replay(
+                    played,
+                    seed,
+                    options,
+                    IntStream.range(0, names.size())
+                            .mapToObj(seat -> houseBot(played, seat % 2 == 0 ? first : second))
+                            .toArray(HouseBot[]::new));
         });
         return named(replay, names);
     }
