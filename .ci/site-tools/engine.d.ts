@@ -15,6 +15,7 @@ declare namespace Engine {
     readonly summary: string;
     readonly rules: number;
     readonly seats: { fewest: number; most: number };
+    readonly setUpTellsChance: boolean;
     readonly options: Api.Option[];
     readonly houseBots: { name: string; description: string }[];
     readonly timeLimits: { first: number; later: number };

@@ -48,6 +48,7 @@ record MatchAnswer(SeatKey names) {
         plain.put("id", match.id());
         plain.putAll(Json.fields(match.settings().game()));
         plain.put("status", status.code());
+        plain.put("seats", match.players().size());
         plain.put(
                 "players",
                 Seat.first(match.players().size()).stream()
@@ -77,7 +78,7 @@ record MatchAnswer(SeatKey names) {
         String name = names.fileName(match);
         plain.put("replay", status == Status.FINISHED ? "/" + Replays.key(name) : null);
         if (!status.over()) {
-            plain.put("live", "/" + LiveReplays.key(name));
+            plain.put("live", match.mayBeWatched() ? "/" + LiveReplays.key(name) : null);
         }
         plain.put("createdAt", match.createdAt());
         plain.put("startedAt", match.progress().startedAt());

@@ -101,8 +101,13 @@ class SeatsTest {
     }
 
     private static MatchRecord accepted(String id, MatchOrigin origin, PlayerRecord first, PlayerRecord second) {
+        return accepted("tokens", id, origin, first, second);
+    }
+
+    private static MatchRecord accepted(
+            String game, String id, MatchOrigin origin, PlayerRecord first, PlayerRecord second) {
         MatchRecord match = MatchRecord.queued(
-                id, new MatchSettings(GameSettings.of("tokens"), List.of(first, second), "7"), origin, Instant.now());
+                id, new MatchSettings(GameSettings.of(game), List.of(first, second), "7"), origin, Instant.now());
         AWS.matches(Clock.systemUTC()).acceptMatch(match, null);
         return match;
     }
@@ -242,6 +247,19 @@ class SeatsTest {
         for (MatchRecord match : List.of(first, second)) {
             for (Plain shown : seen(ada.token, match)) {
                 assertTrue(shown.get("live").isNull());
+            }
+        }
+    }
+
+    /** Its live replay would tell the next food, which one of the owners could tell a bot. */
+    @Test
+    void a_rated_match_cannot_be_watched_if_its_set_up_tells_chance() {
+        MatchOrigin rated = MatchOrigin.competition(new Competition.OfTournament("trn_1", new Fixture(3, 0, 1)));
+        for (MatchOrigin origin : List.of(rated, MatchOrigin.UNKNOWN)) {
+            MatchRecord match = accepted("battlesnake", IDS.next(), origin, ada.bot(), ben.bot());
+            lease(match);
+            for (Plain shown : seen(null, match)) {
+                assertEquals(origin == rated, shown.get("live").isNull());
             }
         }
     }

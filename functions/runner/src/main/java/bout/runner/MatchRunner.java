@@ -262,7 +262,7 @@ public final class MatchRunner {
                             live,
                             players.seatKey().fileName(record),
                             MatchPlayers.shownLive(record),
-                            mayBeWatched(game) && held.watched(),
+                            record.mayBeWatched() && held.watched(),
                             Broadcast.INTERVAL,
                             record.rated() ? live.ratedDelay() : Duration.ZERO,
                             log)) {
@@ -347,7 +347,7 @@ public final class MatchRunner {
         private boolean afterTurn(Match<?> match, Broadcast broadcast) {
             countCalls(match);
             boolean goOn = !isRevoked(record) && !held.stopped() && !runner.stopping();
-            broadcast.watched(mayBeWatched(match.game()) && held.watched());
+            broadcast.watched(record.mayBeWatched() && held.watched());
             broadcast.show(match);
             if (goOn
                     && !match.over()
@@ -361,11 +361,6 @@ public final class MatchRunner {
                 savedAt = Machine.current().nanoTime();
             }
             return goOn && !lost;
-        }
-
-        /** A live replay has the set-up. Whoever knows what chance will bring could tell a bot. */
-        private boolean mayBeWatched(Game<?> game) {
-            return !(record.rated() && game.setUpTellsChance());
         }
 
         private void countCalls(Match<?> match) {

@@ -444,6 +444,8 @@ final class TestSite implements AutoCloseable {
                 replay.start().game(),
                 "status",
                 status,
+                "seats",
+                replay.start().players().size(),
                 "players",
                 replay.toPlain().get("players"),
                 "seed",

@@ -218,6 +218,7 @@ public final class BrowserEngine {
                 "seats",
                 Plain.object(
                         "fewest", card.seats().fewest(), "most", card.seats().most()));
+        plain.put("setUpTellsChance", game.setUpTellsChance());
         plain.put("options", card.options().stream().map(Option::toPlain).toList());
         List<Object> houseBots = new ArrayList<>();
         for (HouseBot bot : game.houseBots()) {

@@ -5,6 +5,7 @@ import bout.competition.journal.Competition;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.tally.SeatTally;
 import bout.engine.Forfeit;
+import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.Replay;
 import bout.engine.Result;
@@ -125,6 +126,11 @@ public record MatchRecord(
 
     public boolean rated() {
         return origin.competition() != null;
+    }
+
+    /** A live replay has the set-up. Whoever knows what chance will bring in a rated match could tell a bot. */
+    public boolean mayBeWatched() {
+        return !(rated() && Games.byId(game()).filter(Game::setUpTellsChance).isPresent());
     }
 
     /** The id of the match in which the same players play on the same board from the other seats, if there is one. */

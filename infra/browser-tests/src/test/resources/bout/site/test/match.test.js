@@ -556,6 +556,25 @@ export default {
     await says("#actions", "Rematch");
   },
 
+  async "a rated match whose set-up tells chance has no live view, and the page says why"() {
+    const played = await java("group", "battlesnake", ["Player 1", "Player 2", "Player 3", "Player 4"]);
+    await running(played, 21, 0, { ladder: true, players: null, seed: null, live: null });
+    await onEach(["", "phone"], async () => {
+      await open(`/match.html?id=${ID}`);
+      await see(
+        "#note",
+        "There is no live view of a rated match of Snakes, because it tells what chance brings next: the board is shown when the match is over.",
+      );
+      await see("#board-section:not([hidden])", 0);
+      await see("#title", "Player 1 vs Player 2 vs Player 3 vs Player 4");
+      await accessible();
+      fitsTheScreen();
+    });
+    has(ID, played, { ladder: true });
+    await says("#verified", "Verified");
+    await see("#note:not([hidden])", 0);
+  },
+
   async "a visitor stays at an earlier turn while the match continues"() {
     const played = await replay(...LIVE);
     await running(played, 20);

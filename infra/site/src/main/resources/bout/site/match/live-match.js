@@ -5,6 +5,7 @@
 
 import * as api from "../shared/api.js";
 import { byId, show } from "../shared/dom.js";
+import { engineModule } from "../shared/game-modules.js";
 import { seen, wait } from "../shared/poll.js";
 import { keptToken } from "../shared/token.js";
 
@@ -137,8 +138,13 @@ async function record(source, signal, { note, problem }) {
 }
 
 /** Why a match that is under way has no board yet. @param {Api.Match} match */
-function noteOn({ live, players }) {
+async function noteOn({ live, players, game }) {
   if (live === null) {
+    const engine = await engineModule();
+    const described = engine?.games().find(({ id }) => id === game);
+    if (described?.setUpTellsChance) {
+      return `There is no live view of a rated match of ${described.name}, because it tells what chance brings next: the board is shown when the match is over.`;
+    }
     return "This match counts, and its players play another one on the same board. The board is shown when both are over.";
   }
   return players === null
@@ -174,7 +180,7 @@ class LiveReplay {
   async follow(match, patience) {
     let found = false;
     if (match.status === "running" && this.#text === null && this.#view.drawable()) {
-      show(this.#note, noteOn(match));
+      show(this.#note, await noteOn(match));
     }
     let quietSince = performance.now();
     while (!this.#signal.aborted && performance.now() - quietSince < patience) {

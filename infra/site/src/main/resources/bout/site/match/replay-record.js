@@ -32,6 +32,7 @@ export async function recordOf(document) {
     id: null,
     game: document.game,
     status: replay.over ? "finished" : "broken-off",
+    seats: document.players.length,
     players: document.players,
     // A live replay has none.
     seed: document.seed ?? null,
