@@ -205,10 +205,10 @@ final class GamePages {
                 %3$s    </section>""".formatted(section.id(), escaped(section.title()), html(section.text()));
     }
 
-    /** On a phone, a long name at the left of a table wraps between its words. */
+    /** On a phone, a long name in a table wraps between its words. */
     private static String html(String markdown) {
         return RENDERER.render(PARSER.parse(markdown))
-                .replaceAll("(?<=<td><code>[a-zA-Z]{1,40})(?<=[a-z])(?=[A-Z])", "<wbr>");
+                .replaceAll("(?<=<code>[a-zA-Z.]{1,60})(?<=[a-z])(?=[A-Z]|\\.[a-z])", "<wbr>");
     }
 
     private static String link(GameCard card, Guide guide) {
