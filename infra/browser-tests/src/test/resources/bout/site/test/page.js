@@ -269,6 +269,7 @@ export const unfinished = (id, status, { document }, more = {}) => ({
   id,
   game: document.game,
   status,
+  seats: document.players.length,
   players: document.players,
   seed: document.seed,
   options: document.options,

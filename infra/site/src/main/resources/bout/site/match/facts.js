@@ -24,7 +24,7 @@ export function showTitle(names) {
   );
 }
 
-/** Shows the players. @param {MatchRecord & {seats?: number}} match */
+/** Shows the players. @param {MatchRecord} match */
 export function showSides(match) {
   const players = playersOf(match);
   fillSides(byId("scoreboard"), players, (index) => [

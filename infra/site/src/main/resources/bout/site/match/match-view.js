@@ -34,8 +34,6 @@ export class MatchView {
   /** The result is a surprise until the replay has reached it, or the visitor asks. */
   #revealed = false;
   #boardless = false;
-  /** How many there are while the record names no players; the replay says it. */
-  #seats = 2;
 
   /**
    * @param {number | null} start the turn in the address
@@ -144,10 +142,6 @@ export class MatchView {
    */
   showReplay(document, live) {
     this.#players = document.players;
-    if (this.#record.players === null && this.#seats !== document.players.length) {
-      this.#seats = document.players.length;
-      showSides({ ...this.#record, seats: this.#seats });
-    }
     this.#uncover();
     // Before the player is made: it measures its place.
     byId("board-section").hidden = false;
@@ -275,7 +269,7 @@ export class MatchView {
   }
 
   #names() {
-    return playersOf({ players: this.#record.players, seats: this.#seats }).map(botName);
+    return playersOf(this.#record).map(botName);
   }
 }
 
