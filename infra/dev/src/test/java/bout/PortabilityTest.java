@@ -136,7 +136,7 @@ class PortabilityTest {
                     (JavaClass type) -> FORBIDDEN_CLASSES.contains(
                             type.getBaseComponentType().getFullName())));
 
-    /** DoubleText is exempt: the browser build replaces its conversion. */
+    /** DoubleText is exempt: the browser build replaces it. */
     private static final ArchRule NO_FORBIDDEN_METHODS = noClasses()
             .that()
             .doNotHaveFullyQualifiedName("bout.engine.DoubleText")

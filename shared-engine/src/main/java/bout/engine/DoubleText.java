@@ -1,28 +1,15 @@
 package bout.engine;
 
-import java.util.function.DoubleFunction;
-
 /**
  * Formats a double as the shortest decimal text that parses back to the same double, exactly like ECMAScript's
- * {@code Number::toString}. In the browser, the host's own conversion replaces the one in this class.
+ * {@code Number::toString}. In the browser, {@code bout.browser.DoubleText} replaces this class.
  */
 public final class DoubleText {
 
-    private static DoubleFunction<String> host = DoubleText::onTheJvm;
-
     private DoubleText() {}
 
-    /** Replaces the conversion; the browser build calls this once at start-up. */
-    public static void useHost(DoubleFunction<String> conversion) {
-        host = conversion;
-    }
-
-    public static String of(double value) {
-        return host.apply(value);
-    }
-
     /** {@code Double.toString} gives the shortest digits since JDK 19, but it formats exponents differently. */
-    private static String onTheJvm(double value) {
+    public static String of(double value) {
         if (value == 0) {
             return "0";
         }

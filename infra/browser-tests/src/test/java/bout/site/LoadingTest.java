@@ -125,7 +125,8 @@ class LoadingTest {
                 List.of("ajax-tiles", "expand", "fearful"),
                 List.of("tokens", "best-per-step", "naive"),
                 List.of("ice-and-fire", "builder", "rusher"),
-                List.of("robotag", "hungry", "bouncy"));
+                List.of("robotag", "hungry", "bouncy"),
+                List.of("battlesnake", "careful", "hungry"));
         for (List<String> each : Drawn.of(matches, 1)) {
             Replay replay =
                     TestSite.replay(each.get(0), each.get(1), each.get(2), "7", List.of("The first", "The second"));

@@ -1,6 +1,5 @@
 package bout.browser;
 
-import bout.engine.DoubleText;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.HouseBot;
@@ -17,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.teavm.jso.JSBody;
 import org.teavm.jso.JSExport;
 import org.teavm.jso.JSObject;
 import org.teavm.jso.JSProperty;
@@ -28,15 +26,7 @@ import org.teavm.jso.JSProperty;
  */
 public final class BrowserEngine {
 
-    static {
-        DoubleText.useHost(BrowserEngine::text);
-    }
-
     private BrowserEngine() {}
-
-    /** ECMAScript's own {@code Number::toString}. */
-    @JSBody(params = "value", script = "return String(value);")
-    private static native String text(double value);
 
     /** The games as described by {@code GET /api/games/{game}}, each with its {@code houseBots}. */
     @JSExport
