@@ -25,7 +25,7 @@ export default {
   },
 
   "options have names and values that people write"() {
-    equal(["maxTurns", "mines", "nukes"].map(optionName), ["Max turns", "Mines", "Nukes"]);
+    equal(["maxTurns", "mines", "everyNTurns"].map(optionName), ["Max turns", "Mines", "Every n turns"]);
     equal([0.30000000000000004, 1000, true, false, "torus"].map(optionValue), ["0.3", "1,000", "on", "off", "torus"]);
   },
 };

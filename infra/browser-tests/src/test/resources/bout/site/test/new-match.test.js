@@ -296,11 +296,7 @@ export default {
   },
 
   async "switching the game changes bots and options and keeps the URL"() {
-    const words = (name) =>
-      name
-        .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-        .replaceAll("-", " ")
-        .toLowerCase();
+    const words = (name) => name.replace(/[A-Z]/g, " $&").replaceAll("-", " ").toLowerCase();
     const label = (name) => words(name).replace(/^./, (letter) => letter.toUpperCase());
     await opened("/new.html");
     await select("#bot-2", "A bot at a URL");

@@ -41,9 +41,6 @@ export function optionValue(value) {
 
 /** "Max turns" for `maxTurns`. @param {string} name */
 export function optionName(name) {
-  const words = name.replaceAll(
-    /([a-z0-9])([A-Z])/g,
-    (_, /** @type {string} */ before, /** @type {string} */ after) => `${before} ${after.toLowerCase()}`,
-  );
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
