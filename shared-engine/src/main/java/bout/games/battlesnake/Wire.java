@@ -8,17 +8,23 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /** The requests of the public Battlesnake API, version 1. */
 public final class Wire {
 
     private static final int MOST = 100;
 
+    /** With the margin around the board, where the heads are of snakes that left it. */
+    private static final int WIDTH = Snakes.LARGEST + 2;
+
     /** A request names the same few places again and again, so they are made once. */
-    private static final List<Object> PLACES = IntStream.range(0, Snakes.LARGEST * Snakes.LARGEST)
-            .<Object>mapToObj(i -> fixed("x", i % Snakes.LARGEST, "y", i / Snakes.LARGEST))
-            .toList();
+    private static final Object[] PLACES = new Object[WIDTH * WIDTH];
+
+    static {
+        for (int i = 0; i < PLACES.length; i++) {
+            PLACES[i] = fixed("x", i % WIDTH - 1, "y", i / WIDTH - 1);
+        }
+    }
 
     private static final Object NO_SQUADS = fixed(
             "allowBodyCollisions", false,
@@ -126,7 +132,7 @@ public final class Wire {
     }
 
     private static Object place(Board board, int cell) {
-        return PLACES.get(board.y(cell) * Snakes.LARGEST + board.x(cell));
+        return PLACES[(board.y(cell) + 1) * WIDTH + board.x(cell) + 1];
     }
 
     /** Reads a request as house bots get it. */

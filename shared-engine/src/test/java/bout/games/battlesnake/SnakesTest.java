@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -267,7 +268,29 @@ class SnakesTest {
         assertEquals(new Result(List.of(2, 1), List.of(1000.0, 1000.0), "turns"), position.result());
     }
 
-    // Answers
+    // Requests and answers
+
+    @ParameterizedTest
+    @ValueSource(ints = {7, 11, 19})
+    void a_snake_that_left_the_board_is_told_where_its_head_is(int size) {
+        int last = size - 1;
+        Object setUp = Plain.object(
+                "snakes",
+                List.of(List.of(0, 3), List.of(last, 3), List.of(3, 0), List.of(3, last)),
+                "food",
+                List.of(),
+                "chance",
+                "1");
+        Match<Direction> match = Match.of(GAME, "1", options("size", "" + size), Plain.of(setUp));
+        match.play(Turn.of(match, seat -> Action.moved(Direction.ofLetter("" + "lrdu".charAt(seat.index())))));
+        assertEquals(
+                List.of("{x=-1, y=3}", "{x=" + size + ", y=3}", "{x=3, y=-1}", "{x=3, y=" + size + "}"),
+                Seat.first(4).stream()
+                        .map(seat -> ((Map<?, ?>) match.request(seat).get("you"))
+                                .get("head")
+                                .toString())
+                        .toList());
+    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
