@@ -1,5 +1,8 @@
 package bout.games.battlesnake;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** One snake: its cells from head to tail, in a ring so that a step writes only one of them, and its health. */
 public final class Snake {
 
@@ -89,6 +92,15 @@ public final class Snake {
     /** @param index 0 for the head, {@code length - 1} for the end of the tail */
     public int cell(int index) {
         return cells[start + index & cells.length - 1];
+    }
+
+    /** From head to tail. */
+    List<Integer> cells() {
+        List<Integer> list = new ArrayList<>(length);
+        for (int i = 0; i < length; i++) {
+            list.add(cell(i));
+        }
+        return list;
     }
 
     public int head() {

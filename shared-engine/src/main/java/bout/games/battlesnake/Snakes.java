@@ -53,7 +53,8 @@ public final class Snakes extends Game<Direction> {
                             + " constrictor all grow in each turn; solo is for one snake."),
             List.of(
                     new ChoiceOption("ruleset", "Which rules are played.", Ruleset.NAMES, "standard"),
-                    new ChoiceOption("size", "The width and height of the board.", List.of("7", "11", "" + LARGEST), "11"),
+                    new ChoiceOption(
+                            "size", "The width and height of the board.", List.of("7", "11", "" + LARGEST), "11"),
                     new IntegerOption("minimumFood", "How much food there always is.", 0, 20, 1),
                     new IntegerOption("foodSpawnChance", "The chance of more food in a turn, in percent.", 0, 100, 15),
                     new IntegerOption("hazardDamagePerTurn", "The health that a hazard costs (royale).", 0, 100, 14),

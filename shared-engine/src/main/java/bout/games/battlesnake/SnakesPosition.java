@@ -154,7 +154,7 @@ public final class SnakesPosition extends Position<Direction> {
         List<Object> snakes = new ArrayList<>();
         for (Snake snake : board.snakes()) {
             Map<String, Object> plain =
-                    Plain.object("body", cells(snake), "health", snake.health(), "inPlay", snake.inPlay());
+                    Plain.object("body", places(snake.cells()), "health", snake.health(), "inPlay", snake.inPlay());
             if (!snake.inPlay()) {
                 plain.put("out", snake.out().cause().code());
                 plain.put("outInTurn", snake.out().turn());
@@ -177,14 +177,6 @@ public final class SnakesPosition extends Position<Direction> {
                 places(board.food()),
                 "hazards",
                 places(board.hazards()));
-    }
-
-    private List<Object> cells(Snake snake) {
-        List<Integer> cells = new ArrayList<>(snake.length());
-        for (int i = 0; i < snake.length(); i++) {
-            cells.add(snake.cell(i));
-        }
-        return places(cells);
     }
 
     private List<Object> places(List<Integer> cells) {

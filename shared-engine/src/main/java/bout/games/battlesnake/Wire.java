@@ -50,15 +50,10 @@ public final class Wire {
 
     static Map<String, Object> request(Board board, Options options, Seat asked, Told told) {
         List<Object> snakes = new ArrayList<>();
-        Object own = null;
+        Object own = snake(board, board.snakes().get(asked.index()), asked, told);
         for (Snake snake : board.snakes()) {
-            boolean asks = snake.seat() == asked.index();
-            if (asks || snake.inPlay()) {
-                Object written = snake(board, snake, asked, told);
-                own = asks ? written : own;
-                if (snake.inPlay()) {
-                    snakes.add(written);
-                }
+            if (snake.inPlay()) {
+                snakes.add(snake.seat() == asked.index() ? own : snake(board, snake, asked, told));
             }
         }
         Map<String, Object> settings = Plain.object(
@@ -82,24 +77,24 @@ public final class Wire {
                 "source",
                 "");
         return Plain.object(
-                "game", game,
-                "turn", board.turn(),
+                "game",
+                game,
+                "turn",
+                board.turn(),
                 "board",
-                        Plain.object(
-                                "height", board.height(),
-                                "width", board.width(),
-                                "snakes", snakes,
-                                "food", places(board, board.food()),
-                                "hazards", places(board, board.hazards())),
-                "you", own);
+                Plain.object(
+                        "height", board.height(),
+                        "width", board.width(),
+                        "snakes", snakes,
+                        "food", places(board, board.food()),
+                        "hazards", places(board, board.hazards())),
+                "you",
+                own);
     }
 
     private static Map<String, Object> snake(Board board, Snake snake, Seat asked, Told told) {
         Seat seat = Seat.of(snake.seat() + 1);
-        List<Object> body = new ArrayList<>(snake.length());
-        for (int i = 0; i < snake.length(); i++) {
-            body.add(place(board, snake.cell(i)));
-        }
+        List<Object> body = places(board, snake.cells());
         return Plain.object(
                 "id",
                 "snake-" + seat.number(),
@@ -126,13 +121,9 @@ public final class Wire {
     private static List<Object> places(Board board, List<Integer> cells) {
         List<Object> places = new ArrayList<>(cells.size());
         for (int cell : cells) {
-            places.add(place(board, cell));
+            places.add(PLACES[(board.y(cell) + 1) * WIDTH + board.x(cell) + 1]);
         }
         return places;
-    }
-
-    private static Object place(Board board, int cell) {
-        return PLACES[(board.y(cell) + 1) * WIDTH + board.x(cell) + 1];
     }
 
     /** Reads a request as house bots get it. */
