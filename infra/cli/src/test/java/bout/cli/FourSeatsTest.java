@@ -19,10 +19,10 @@ import bout.stack.Stack;
 import bout.stack.StackOptions;
 import bout.standings.matchmaking.MatchmakerHandler;
 import bout.store.Aws;
-import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord;
-import bout.store.bot.Bots;
+import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord.Verification;
+import bout.store.bot.Bots;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.store.tournament.TournamentRecord;
@@ -87,8 +87,7 @@ class FourSeatsTest {
         server = new BotServer(0, BotServer.houseBot(GAME, house.getFirst()));
         for (int i = house.size(); i < BOTS; i++) {
             String id = api.post(
-                            "/api/bots",
-                            Map.of("game", GAME.card().id(), "name", "Bot " + i, "url", server.url() + i))
+                            "/api/bots", Map.of("game", GAME.card().id(), "name", "Bot " + i, "url", server.url() + i))
                     .text("id");
             Bots bots = new Bots(aws.table(), Clock.systemUTC());
             BotRecord record = bots.find(id).orElseThrow();
@@ -129,8 +128,8 @@ class FourSeatsTest {
         List<JournalEntry> entries =
                 new Journals(aws.table()).read(new Subject.Ladder(GAME.card().id()), 0, 1000);
         assertTrue(entries.stream().anyMatch(entry -> entry.players().size() == 4), entries.toString());
-        entries.forEach(entry -> assertEquals(
-                entry.players().size(), entry.result().places().size()));
+        entries.forEach(entry ->
+                assertEquals(entry.players().size(), entry.result().places().size()));
         Plain page = files.get(StandingsFiles.bot(REGISTERED.getFirst())).orElseThrow();
         Plain recent = page.get("recent").at(0);
         assertEquals(recent.get("players").length(), recent.get("places").length());
@@ -169,10 +168,10 @@ class FourSeatsTest {
                 .map(player -> new Entrant(player.text("name"), player.text("key")))
                 .toList();
         Object anchor = published.get("anchor").value();
-        Map<String, Object> computed =
-                TournamentStandings.results(entrants, again.tournament(), anchor instanceof Integer player ? player : 0);
-        computed.forEach((field, value) -> assertEquals(
-                Json.text(published.get(field).value()), Json.text(value), field));
+        Map<String, Object> computed = TournamentStandings.results(
+                entrants, again.tournament(), anchor instanceof Integer player ? player : 0);
+        computed.forEach(
+                (field, value) -> assertEquals(Json.text(published.get(field).value()), Json.text(value), field));
     }
 
     /** How many matches the API lists, each with all its players and their places. */

@@ -205,8 +205,10 @@ final class Callers {
     }
 
     MatchRecord wanted(Actor self, MatchOrigin origin) {
-        GameCard game = (origin.competition() == null ? LARGEST : Games.byId(GAME).orElseThrow()).card();
-        boolean limited = game.options().stream().anyMatch(option -> option.name().equals("maxTurns"));
+        GameCard game =
+                (origin.competition() == null ? LARGEST : Games.byId(GAME).orElseThrow()).card();
+        boolean limited =
+                game.options().stream().anyMatch(option -> option.name().equals("maxTurns"));
         int turns = 2 + self.random(4);
         return MatchRecord.queued(
                 ids.next(),

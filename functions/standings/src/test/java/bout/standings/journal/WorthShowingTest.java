@@ -149,7 +149,8 @@ class WorthShowingTest {
     List<DynamicTest> a_match_that_ended_by_a_failure_is_not_worth_showing_even_if_no_call_is_known_to_have_failed() {
         return ofEachGame(game -> {
             MatchRecord match = played(game, new Failure(Failure.Kind.TIME_OUT, "no answer"), game.usualTurns() / 4);
-            boolean goesOn = List.of("tokens", "battlesnake").contains(game.card().id());
+            boolean goesOn =
+                    List.of("tokens", "battlesnake").contains(game.card().id());
             assertEquals(!goesOn, game.endedByFailure(match.outcome().result()));
             assertEquals(
                     goesOn,
