@@ -566,6 +566,7 @@ export default {
         "There is no live view of a rated match of Snakes, because it tells what chance brings next: the board is shown when the match is over.",
       );
       await see("#board-section:not([hidden])", 0);
+      await says("#outcome", "Rated: names at the end.");
       await see("#title", "Player 1, Player 2, Player 3, Player 4");
       await accessible();
       fitsTheScreen();

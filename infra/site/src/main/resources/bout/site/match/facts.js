@@ -77,8 +77,8 @@ function kind({ name, house, bot }) {
  * @param {string[]} names
  * @param {Renderer | null} renderer
  */
-export function outcome({ status, result, turn, reason, players, failedSeat }, names, renderer) {
-  const rated = players === null ? " Rated: shown with a delay, names at the end." : "";
+export function outcome({ status, result, turn, reason, players, live, failedSeat }, names, renderer) {
+  const rated = players === null ? ` Rated: ${live === null ? "" : "shown with a delay, "}names at the end.` : "";
   switch (status) {
     case "queued":
       return `Waiting for a runner. This page updates by itself.${rated}`;
