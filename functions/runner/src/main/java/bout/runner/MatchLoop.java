@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -88,9 +90,7 @@ public record MatchLoop(
         for (Seat seat : state.seats()) {
             MoveRequest request = new MoveRequest(
                     id(seat), state.game().card(), seat, state.turn(), fields(state, seat, limit), limit, until, path);
-            FutureTask<?> call = new FutureTask<>(() -> player(seat).inform(request), null);
-            Thread.startVirtualThread(call);
-            calls.add(call);
+            calls.add(started(Executors.callable(() -> player(seat).inform(request))));
         }
         for (FutureTask<?> call : calls) {
             try {
@@ -122,13 +122,7 @@ public record MatchLoop(
         Map<Seat, FutureTask<Reply>> others = new EnumMap<>(Seat.class);
         for (Seat seat : state.seats()) {
             if (seat != here && state.isToMove(seat)) {
-                FutureTask<Reply> call = new FutureTask<>(call(state, seat)::get);
-                if (Machine.current().parallel()) {
-                    Thread.startVirtualThread(call);
-                } else {
-                    call.run();
-                }
-                others.put(seat, call);
+                others.put(seat, started(call(state, seat)::get));
             }
         }
         Map<Seat, Reply> replies = new EnumMap<>(Seat.class);
@@ -142,6 +136,17 @@ public record MatchLoop(
         state.play(Turn.of(state, seat -> read(state, seat, replies.get(seat))), seat -> replies.get(seat)
                 .aside());
         return true;
+    }
+
+    /** On a thread of its own, if the machine has such. */
+    private static <T> FutureTask<T> started(Callable<T> call) {
+        FutureTask<T> task = new FutureTask<>(call);
+        if (Machine.current().parallel()) {
+            Thread.startVirtualThread(task);
+        } else {
+            task.run();
+        }
+        return task;
     }
 
     private static Reply join(FutureTask<Reply> call) throws InterruptedException {
