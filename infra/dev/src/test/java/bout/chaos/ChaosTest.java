@@ -23,17 +23,18 @@ class ChaosTest {
     @Test
     @Timeout(600)
     void no_match_is_lost_or_duplicated_if_the_stack_is_killed_twice() throws Exception {
-        assertSound(12, 3, 2);
+        assertSound(12, 3, 3, 2);
     }
 
     @Test
     @Tag("full")
     @Timeout(600)
     void no_match_is_lost_or_duplicated_however_often_the_stack_is_killed() throws Exception {
-        assertSound(60, 6, 8);
+        assertSound(60, 6, 2 * 6, 8);
     }
 
-    private void assertSound(int matches, int bots, int kills) throws Exception {
+    /** @param planned the matches of the tournament: with four seats, a turn of all bots on each of its boards */
+    private void assertSound(int matches, int bots, int planned, int kills) throws Exception {
         long seed = System.nanoTime() & Integer.MAX_VALUE;
         System.out.println("chaos with the seed " + seed);
         ChaosReport report = Chaos.run(
@@ -42,9 +43,9 @@ class ChaosTest {
         assertEquals(Map.of(), report.lost(), said);
         assertEquals(Map.of(), report.doubled(), said);
         assertTrue(report.sound(), said);
-        assertEquals(matches + bots * (bots - 1), report.accepted(), said);
+        assertEquals(matches + planned, report.accepted(), said);
         assertEquals(report.accepted(), report.finished(), said);
-        assertEquals(bots * (bots - 1), report.journalled(), said);
+        assertEquals(planned, report.journalled(), said);
         assertEquals(kills, report.kills(), said);
         assertTrue(report.withFailedCalls() > 0, said);
         assertTrue(said.endsWith("\nlost 0, duplicated 0"), said);
