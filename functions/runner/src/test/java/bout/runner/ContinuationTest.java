@@ -118,10 +118,21 @@ class ContinuationTest {
         return Integer.parseInt(request.headers().get("bout-turn"));
     }
 
+    /** The example of the game; a snake goes round in a square, because it would not live long with the example. */
     private static String answer(TestServer.Request request) {
-        Game<?> game = Games.byId(request.headers().get("bout-game")).orElseThrow();
-        return TestServer.ok(new String(Json.bytes(game.card().exampleAnswer()), StandardCharsets.UTF_8))
+        String game = request.headers().get("bout-game");
+        Object answer = game.equals("battlesnake")
+                ? Map.of("move", List.of("up", "left", "down", "right").get(turn(request) % 4))
+                : Games.byId(game).orElseThrow().card().exampleAnswer();
+        return TestServer.ok(new String(Json.bytes(answer), StandardCharsets.UTF_8))
                 .replaceFirst("\r\n", "\r\nBout-Note: asked for turn " + turn(request) + "\r\n");
+    }
+
+    /** How many moves it was asked for. */
+    private static int moves(TestServer server) {
+        return (int) server.received.stream()
+                .filter(request -> !request.line().matches("POST .*/(start|end) .*"))
+                .count();
     }
 
     private static Map<String, Object> brief(String game) {
@@ -148,7 +159,7 @@ class ContinuationTest {
         })) {
             String whole = queued(game, brief(game), null, url(server), PlayerRecord.house("near", strong(game)));
             assertTrue(runners.run(whole));
-            int requests = server.requests.get();
+            int requests = moves(server);
 
             String pieces = queued(game, brief(game), null, url(server), PlayerRecord.house("near", strong(game)));
             int runs = 0;
@@ -160,7 +171,7 @@ class ContinuationTest {
                 runs++;
             }
             assertTrue(runs >= Math.min(INTERRUPTED_TURNS / 2, requests), runs + " runs");
-            assertEquals(2 * requests, server.requests.get(), "nothing is asked twice");
+            assertEquals(2 * requests, moves(server), "nothing is asked twice");
             assertEquals(
                     2,
                     server.received.stream()
