@@ -71,6 +71,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
@@ -196,10 +197,14 @@ class BotCheckerTest {
     }
 
     private BotRecord registered(String owner, Program program) {
+        return registered(owner, "ajax-tiles", program);
+    }
+
+    private BotRecord registered(String owner, String game, Program program) {
         BotRecord bot = BotRecord.registered(
                 IDS.next(),
                 owner,
-                "ajax-tiles",
+                game,
                 new BotSettings("Gary", program, SECRET, Visibility.PUBLIC, true),
                 Instant.now());
         bots.register(bot, null, 0);
@@ -558,6 +563,34 @@ class BotCheckerTest {
             TestServer.Request get = server.received.get(6);
             assertEquals("GET /.well-known/bout/" + bot.id() + " HTTP/1.1", get.line());
             assertEquals("127.0.0.1:" + server.port(), get.headers().get("host"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            battlesnake | {"apiversion":"1","author":"PROOF"}                | true
+            battlesnake | {"author":"Ada","version":"1.0 PROOF"}             | true
+            battlesnake | {"author":"Ada","version":"1.0","color":"PROOF"}   | false
+            battlesnake | {"author":7}                                       | false
+            battlesnake | ["PROOF"]                                          | false
+            battlesnake | PROOF                                              | false
+            ajax-tiles  | {"author":"PROOF"}                                 | false
+            """)
+    void the_author_or_version_of_a_snakes_card_is_a_proof(String game, String card, boolean proven) throws Exception {
+        try (TestServer server = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                String url = "http://" + request.headers().get("host") + "/";
+                connection.send(
+                        request.line().startsWith("POST")
+                                ? ok("{\"move\":\"up\"}")
+                                : request.line().startsWith("GET / ")
+                                        ? ok(card.replace(PROOF, SECRET.proof(url)))
+                                        : "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+            }
+        })) {
+            BotRecord bot =
+                    registered("ada", game, new Program.AtUrl(server.url().text()));
+            assertEquals(proven, checked(bot).version().verification().proven());
         }
     }
 
