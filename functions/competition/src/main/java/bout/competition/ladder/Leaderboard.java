@@ -1,6 +1,5 @@
 package bout.competition.ladder;
 
-import bout.competition.Outcome;
 import bout.competition.ladder.LadderPlayer.RecentMatch;
 import bout.competition.ratings.Rating;
 import bout.engine.Plain;
@@ -170,11 +169,13 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
                             return seat;
                         })
                         .toList();
-                Map<String, Object> plain = Plain.object("match", match.match(), "players", seats);
-                plain.put("scores", match.result().toPlain().get("scores"));
-                plain.put("winner", Outcome.of(match.result()).winner());
-                plain.put("at", match.at().toString());
-                return plain;
+                Map<String, Object> result = match.result().toPlain();
+                return Plain.object(
+                        "match", match.match(),
+                        "players", seats,
+                        "places", result.get("places"),
+                        "scores", result.get("scores"),
+                        "at", match.at().toString());
             }
         }
 

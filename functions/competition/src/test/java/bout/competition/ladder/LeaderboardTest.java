@@ -107,7 +107,7 @@ class LeaderboardTest {
         assertEquals(
                 "Ada",
                 highlights.get("closest").get("players").at(1).get("name").text());
-        assertEquals(1, highlights.get("upset").get("winner").integer(1, 2));
+        assertEquals(1, highlights.get("upset").get("places").at(0).integer(1, 2));
         assertEquals(
                 "random",
                 highlights.get("upset").get("players").at(0).get("name").text());

@@ -92,7 +92,7 @@ class FrontPageTest {
         assertEquals("Gary", game.get("top").at(0).get("name").text());
         assertEquals(
                 "random", game.get("upset").get("players").at(0).get("name").text());
-        assertEquals(1, game.get("upset").get("winner").integer(1, 2));
+        assertEquals(1, game.get("upset").get("places").at(0).integer(1, 2));
         assertFalse(game.get("closest").isNull());
     }
 

@@ -156,8 +156,8 @@ export default {
           upset: {
             match: "m1",
             players: [player("bot_1", "Strong", 1800), player("bot_2", "Weak", 1300)],
+            places: [2, 1],
             scores: [1, 2],
-            winner: 2,
           },
         },
       ],

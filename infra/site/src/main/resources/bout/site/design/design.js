@@ -125,7 +125,7 @@ byId("bots").replaceChildren(
   ),
 );
 /** @param {string} match */
-const highlight = (match) => ({ match, players: TOP.slice(0, 2), scores: [27, 26.5], winner: 1 });
+const highlight = (match) => ({ match, players: TOP.slice(0, 2), places: [1, 2], scores: [27, 26.5] });
 new Tabs(byId("tabs"), [byId("first-tab"), byId("second-tab")]);
 
 const engine = await engineModule();

@@ -9,6 +9,7 @@ import { number } from "../shared/numbers.js";
 import { botAddress } from "../shared/participants.js";
 import { ratingText } from "../shared/rating.js";
 import { amount, fields, flag, list, maybe, number as aNumber, text } from "../shared/shape.js";
+import { winnerOf } from "../shared/words.js";
 
 /** @import { ListedMatch } from "./featured.js" */
 
@@ -23,8 +24,8 @@ const highlight = maybe(
   fields({
     match: text,
     players: list(fields({ ...rating, key: text, name: text })),
+    places: list(amount),
     scores: list(aNumber),
-    winner: maybe(amount),
   }),
 );
 
@@ -122,11 +123,11 @@ function featured({ games }) {
     .slice(0, FEATURED);
 }
 
-/** The players by seat; of many, those with the highest scores. @param {NonNullable<Front["games"][0]["closest"]>} match */
-const bestOf = ({ players, scores }) =>
+/** The players by seat; of many, the best. @param {NonNullable<Front["games"][0]["closest"]>} match */
+const bestOf = ({ players, places }) =>
   players
     .map((player, index) => ({ player, index }))
-    .sort((one, other) => (players.length > 2 ? scores[other.index] - scores[one.index] : 0))
+    .sort((one, other) => (players.length > 2 ? places[one.index] - places[other.index] : 0))
     .slice(0, CARD_PLAYERS);
 
 /** @param {Front} front */
@@ -153,7 +154,7 @@ function showFeatured(front) {
               "span.featured-player",
               {},
               avatar(player.key),
-              element(`bdi.seat.seat-${index + 1}${match.winner === index + 1 ? ".winner" : ""}`, {}, botName(player)),
+              element(`bdi.seat.seat-${index + 1}${winnerOf(match) === index + 1 ? ".winner" : ""}`, {}, botName(player)),
               element("span.fine", {}, ratingText(player)),
               element("b.featured-score", {}, number(match.scores[index])),
             ),
