@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.Callee;
+import bout.botclient.SteadyBot;
 import bout.botclient.TestServer;
 import bout.botclient.player.Player;
 import bout.engine.Game;
@@ -20,7 +21,6 @@ import bout.wire.Json;
 import bout.wire.WebhookSecret;
 import bout.wire.id.MatchIds;
 import bout.wire.id.SeatIds;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ class ChecksLookLikeMatchesTest {
 
     private static Seen seen(Game<?> game) throws Exception {
         WebhookSecret secret = WebhookSecret.draw(RANDOM);
-        try (TestServer server = TestServer.replying(request -> TestServer.ok(answer(game, request)));
+        try (TestServer server = TestServer.replying(request -> TestServer.ok(SteadyBot.answer(request)));
                 BotClient client = new BotClient(AddressPolicy.LOOPBACK, 1)) {
             Checkup.likeMatches(
                     game,
@@ -66,15 +66,6 @@ class ChecksLookLikeMatchesTest {
             }
             return new Seen(check, List.copyOf(server.received));
         }
-    }
-
-    /** The example of the game; a snake that always gave it would leave the board in two turns, so it goes round. */
-    private static String answer(Game<?> game, TestServer.Request request) {
-        int turn = Integer.parseInt(request.headers().get("bout-turn"));
-        Object answer = game.card().id().equals("battlesnake")
-                ? Map.of("move", List.of("up", "right", "down", "left").get(turn % 4))
-                : game.card().exampleAnswer();
-        return new String(Json.bytes(answer), StandardCharsets.UTF_8);
     }
 
     private static void play(Game<?> game, Seat seat, Player bot) throws InterruptedException {

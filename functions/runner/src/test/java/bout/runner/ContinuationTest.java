@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.botclient.SteadyBot;
 import bout.botclient.TestServer;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
@@ -32,7 +33,6 @@ import bout.store.match.Status;
 import bout.store.replay.Checkpoints;
 import bout.store.replay.Replays;
 import bout.store.runner.Runners;
-import bout.wire.Json;
 import bout.wire.ReplayFile;
 import bout.wire.ReplaySchema;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
@@ -118,13 +118,8 @@ class ContinuationTest {
         return Integer.parseInt(request.headers().get("bout-turn"));
     }
 
-    /** The example of the game; a snake goes round in a square, because it would not live long with the example. */
     private static String answer(TestServer.Request request) {
-        String game = request.headers().get("bout-game");
-        Object answer = game.equals("battlesnake")
-                ? Map.of("move", List.of("up", "left", "down", "right").get(turn(request) % 4))
-                : Games.byId(game).orElseThrow().card().exampleAnswer();
-        return TestServer.ok(new String(Json.bytes(answer), StandardCharsets.UTF_8))
+        return TestServer.ok(SteadyBot.answer(request))
                 .replaceFirst("\r\n", "\r\nBout-Note: asked for turn " + turn(request) + "\r\n");
     }
 
