@@ -36,6 +36,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Serves the site's files with the headers of the deployment's CDN, and an API and a bucket whose answers the test
@@ -329,36 +330,27 @@ final class TestSite implements AutoCloseable {
                 "houseBots", houseBots);
     }
 
-    /** A replay of two house bots under the given names. The same is played only once. */
+    /** A replay of two house bots under the given names, in turn if there are more names. */
     static Replay replay(String game, String first, String second, String seed, List<String> names) {
-        Game<?> played = Games.byId(game).orElseThrow();
-        Replay replay = REPLAYS.computeIfAbsent(List.of(game, first, second, seed, "" + names.size()), key -> {
-            Options options = Options.defaults(played.card().options());
-            return HouseMatch.replay(
-                    played,
-                    seed,
-                    options,
-                    IntStream.range(0, names.size())
-                            .mapToObj(seat -> houseBot(played, seat % 2 == 0 ? first : second))
-                            .toArray(HouseBot[]::new));
-        });
-        return named(replay, names);
+        return replay(Games.byId(game).orElseThrow(), List.of(first, second), seed, names);
     }
 
-    /** A replay of house bots with these names, as many as there are names. */
+    /** A replay of all house bots in turn, under these names. */
     static Replay replayOfGroup(String game, List<String> names) {
         Game<?> played = Games.byId(game).orElseThrow();
-        List<HouseBot> bots = played.houseBots();
-        Options options = Options.defaults(played.card().options());
-        return named(
-                HouseMatch.replay(
-                        played,
-                        "7",
-                        options,
-                        IntStream.range(0, names.size())
-                                .mapToObj(seat -> bots.get(seat % bots.size()))
-                                .toArray(HouseBot[]::new)),
-                names);
+        return replay(played, played.houseBots().stream().map(HouseBot::name).toList(), "7", names);
+    }
+
+    /** The same is played only once. */
+    private static Replay replay(Game<?> game, List<String> bots, String seed, List<String> names) {
+        HouseBot[] seated = IntStream.range(0, names.size())
+                .mapToObj(seat -> houseBot(game, bots.get(seat % bots.size())))
+                .toArray(HouseBot[]::new);
+        List<String> key = Stream.concat(
+                        Stream.of(game.card().id(), seed), Arrays.stream(seated).map(HouseBot::name))
+                .toList();
+        Options options = Options.defaults(game.card().options());
+        return named(REPLAYS.computeIfAbsent(key, of -> HouseMatch.replay(game, seed, options, seated)), names);
     }
 
     /** A replay of two bots with these names. */
