@@ -89,7 +89,7 @@ final class CallsCommand extends BoutCommand {
             throw wrong("--game: one of " + String.join(", ", InstantBots.GAMES) + ", not " + id + ".");
         }
         Game<?> game = Games.byId(id).orElseThrow();
-        int seats = Math.min(MOST_SEATS, game.card().seats().most());
+        int seats = game.card().seats().closest(MOST_SEATS);
         byte[] opening =
                 BotBody.write(game.card().form(), match(game, seats, "1").request(Seat.FIRST));
         out().println("Bot calls of " + game.card().name() + " with " + seats + " seats (" + opening.length

@@ -68,7 +68,7 @@ public class EngineBenchmark {
 
         Recorded(Game<M> game) {
             this.game = game;
-            int seats = Math.min(MOST_SEATS, game.card().seats().most());
+            int seats = game.card().seats().closest(MOST_SEATS);
             for (HouseBot first : game.houseBots()) {
                 for (HouseBot second : game.houseBots()) {
                     if (first != second) {
