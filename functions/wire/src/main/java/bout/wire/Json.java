@@ -18,6 +18,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -115,6 +116,8 @@ public final class Json {
     private static JsonFactory factory(StreamReadConstraints limits) {
         return new JsonFactoryBuilder()
                 .streamReadConstraints(limits)
+                // A virtual thread lives for one call: buffers of its own would be new ones every time.
+                .recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool())
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .build();
     }
