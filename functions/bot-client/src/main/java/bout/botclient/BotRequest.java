@@ -39,8 +39,8 @@ final class BotRequest extends BasicClassicHttpRequest {
     private BotRequest(Method method, BotUrl url, String path, Map<String, String> headers, byte[] body) {
         super(method, path);
         StringBuilder lines = new StringBuilder(method + " " + path + " HTTP/1.1\r\nHost: " + url.authority() + "\r\n");
-        headers.forEach((name, value) ->
-                lines.append(name(name)).append(": ").append(value(value)).append("\r\n"));
+        headers.forEach(
+                (name, value) -> lines.append(name).append(": ").append(value).append("\r\n"));
         this.head = lines.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII);
         this.body = body;
     }
@@ -76,6 +76,7 @@ final class BotRequest extends BasicClassicHttpRequest {
     static BotRequest relayed(BotUrl url, Map<String, String> made, byte[] body) {
         Map<String, String> headers = new LinkedHashMap<>(made);
         headers.keySet().removeIf(OF_THIS_CONNECTION::contains);
+        headers.forEach(BotRequest::checkHeader);
         return post(url.below(made.getOrDefault(PATH, "")), headers, body);
     }
 
@@ -126,18 +127,13 @@ final class BotRequest extends BasicClassicHttpRequest {
         return names;
     }
 
-    private static String name(String name) {
+    private static void checkHeader(String name, String value) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("not the name of a header: " + AnswerBody.shown(name));
         }
-        return name;
-    }
-
-    private static String value(String value) {
         if (!value.chars().allMatch(character -> character >= ' ' && character < 0x7F)) {
             throw new IllegalArgumentException("not the value of a header: " + AnswerBody.shown(value));
         }
-        return value;
     }
 
     static final class Writer implements HttpMessageWriter<ClassicHttpRequest> {
