@@ -2,12 +2,11 @@ package bout.botclient;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpResponseFactory;
@@ -78,10 +77,12 @@ final class Answer extends BasicClassicHttpResponse {
 
         /** The same length several times, in several headers or in one, is one length (RFC 9110, 8.6). */
         private static void keepOneLength(Answer answer) throws ProtocolException {
-            Set<String> lengths = Arrays.stream(answer.getHeaders(HttpHeaders.CONTENT_LENGTH))
-                    .flatMap(header -> Arrays.stream(header.getValue().split(",")))
-                    .map(String::strip)
-                    .collect(Collectors.toCollection(TreeSet::new));
+            Set<String> lengths = new TreeSet<>();
+            for (Header header : answer.getHeaders(HttpHeaders.CONTENT_LENGTH)) {
+                for (String length : header.getValue().split(",")) {
+                    lengths.add(length.strip());
+                }
+            }
             if (lengths.size() > 1) {
                 throw new ProtocolException("it has different Content-Length headers: " + String.join(", ", lengths));
             }
