@@ -147,12 +147,13 @@ final class Callers {
      */
     private void request(Actor self, String key, boolean competition) {
         Matches matches = aws.matches(Machine.systemClock());
-        MatchRecord wanted = wanted(
-                self,
-                competition
-                        ? new MatchOrigin(OWNER, null, new Competition.OfLadder(0, 0))
-                        : new MatchOrigin(OWNER, RECEIVER, null));
+        MatchOrigin origin = competition
+                ? new MatchOrigin(OWNER, null, new Competition.OfLadder(0, 0))
+                : new MatchOrigin(OWNER, RECEIVER, null);
+        MatchRecord once = wanted(self, origin);
         insist(self, () -> {
+            // Like the API, which draws an id for each request: room that is taken with an old one counts as stale.
+            MatchRecord wanted = key == null ? once : wanted(self, origin);
             Creation<MatchRecord> creation = matches.acceptMatch(
                     wanted,
                     key == null ? null : new IdempotencyKey(OWNER, key, "body of " + key),
