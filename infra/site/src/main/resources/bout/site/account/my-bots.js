@@ -8,10 +8,10 @@ import { seen, untilDone, wait } from "../shared/poll.js";
 import { forgetTokens, keepPlayer, keptToken } from "../shared/token.js";
 import { BotCard } from "./bot-card.js";
 import { BotForm } from "./bot-form.js";
+import { RETRY_MILLISECONDS, whoAmI } from "./who.js";
 
 /** What the visitor does here shows at once; only health checks and other tabs change bots besides. */
 const REFRESH_MILLISECONDS = 15_000;
-const RETRY_MILLISECONDS = 4_000;
 const LIMIT = 100;
 
 /** The owner on a local stack that needs no tokens. */
@@ -22,24 +22,6 @@ const tell = (problem) => show(byId("problem"), problem);
 
 /** @type {Map<string, BotCard>} by the bot's id */
 const cards = new Map();
-
-/** Who the token belongs to; `null` if there is none that works, which the page then asks for. @param {string} token */
-async function whoAmI(token) {
-  return untilDone(
-    async () => {
-      try {
-        return await api.me(token);
-      } catch (failed) {
-        if (failed instanceof api.RequestFailed && failed.needsToken) {
-          return null;
-        }
-        throw failed;
-      }
-    },
-    tell,
-    RETRY_MILLISECONDS,
-  );
-}
 
 function askForToken() {
   show(byId("note"), null);
@@ -58,7 +40,7 @@ function askForToken() {
     event.preventDefault();
     const token = field.control.value.trim();
     byId("token-go").disabled = true;
-    const me = await whoAmI(token);
+    const me = await whoAmI(token, tell);
     byId("token-go").disabled = false;
     if (me === null) {
       field.tell("This token does not work.");
@@ -170,7 +152,7 @@ byId("forget-now").addEventListener("click", () => {
 });
 
 const token = keptToken();
-const me = await whoAmI(token);
+const me = await whoAmI(token, tell);
 if (me === null) {
   askForToken();
 } else {
