@@ -17,8 +17,8 @@ import bout.api.http.SourceAddress;
 import bout.api.http.TokenCache;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
-import bout.store.access.AccessTokens;
 import bout.store.access.Invitations;
+import bout.store.access.Owners;
 import bout.store.access.RequestCounts;
 import bout.store.access.Scope;
 import bout.store.bot.Bots;
@@ -91,7 +91,7 @@ final class Api {
         Matches storedMatches = aws.matches(clock);
         Bots storedBots = new Bots(aws.table(), clock);
         Tournaments storedTournaments = new Tournaments(aws.table(), clock);
-        AccessTokens storedTokens = new AccessTokens(aws.table(), clock);
+        Owners storedOwners = new Owners(aws.table(), clock);
         StandingsFiles standings = new StandingsFiles(aws.bucket());
         SeatKey seats = new SeatKey(aws.table());
         Connections connections = new Connections(aws.table(), clock);
@@ -127,8 +127,9 @@ final class Api {
                 urls,
                 ofTournaments,
                 drawn);
-        AdminEndpoints admin =
-                new AdminEndpoints(storedTokens, new Invitations(aws.table(), clock), storedBots, addresses);
+        OwnerEndpoints owners = new OwnerEndpoints(storedOwners, storedBots, addresses);
+        InvitationEndpoints invitations =
+                new InvitationEndpoints(new Invitations(aws.table(), clock), owners, addresses);
         JoinEndpoints join =
                 new JoinEndpoints(new Invitations(aws.table(), clock), minutes, limit, JoinLimits.of(settings), clock);
         MeEndpoint me = new MeEndpoint(aws.table(), clock, ofMatches, mostBots);
@@ -136,7 +137,7 @@ final class Api {
         ShareEndpoints share = new ShareEndpoints(
                 storedMatches, storedBots, storedTournaments, standings, new Journals(aws.table()), addresses);
         return new Api(
-                Callers.of(settings, new TokenCache(storedTokens::find, clock)::find),
+                Callers.of(settings, new TokenCache(storedOwners::find, clock)::find),
                 limit,
                 List.of(
                         new Route("POST", "/api/matches", Scope.PLAY, matches::create),
@@ -167,13 +168,20 @@ final class Api {
                         new Route("GET", "/api/ladders/{game}", Scope.ANONYMOUS, games::ladder),
                         new Route("GET", "/api/ladders/{game}/matches", Scope.ANONYMOUS, games::ladderMatches)
                                 .withQuery(),
-                        new Route("POST", "/api/tokens", Scope.ADMIN, admin::createToken),
-                        new Route("GET", "/api/tokens", Scope.ADMIN, admin::listTokens),
-                        new Route("DELETE", "/api/tokens/{id}", Scope.ADMIN, admin::revokeToken),
-                        new Route("POST", "/api/invitations", Scope.ADMIN, admin::createInvitation),
-                        new Route("GET", "/api/invitations", Scope.ADMIN, admin::listInvitations),
-                        new Route("GET", "/api/invitations/{id}", Scope.ADMIN, admin::getInvitation),
-                        new Route("DELETE", "/api/invitations/{id}", Scope.ADMIN, admin::revokeInvitation).withQuery(),
+                        new Route("POST", "/api/owners", Scope.ADMIN, owners::create),
+                        new Route("GET", "/api/owners", Scope.ADMIN, owners::list),
+                        new Route("GET", "/api/owners/{id}", Scope.READ, owners::get),
+                        new Route("PATCH", "/api/owners/{id}", Scope.PLAY, owners::change),
+                        new Route("POST", "/api/owners/{id}/keys", Scope.READ, owners::addKey),
+                        new Route("DELETE", "/api/owners/{id}/keys", Scope.PLAY, owners::revokeOthers),
+                        new Route("DELETE", "/api/owners/{id}/keys/{key}", Scope.PLAY, owners::revokeKey),
+                        new Route("POST", "/api/owners/{id}/links", Scope.PLAY, owners::addLink),
+                        new Route("DELETE", "/api/owners/{id}/links/{link}", Scope.PLAY, owners::revokeLink),
+                        new Route("POST", "/api/owners/{id}/recovery", Scope.PLAY, owners::replaceRecovery),
+                        new Route("POST", "/api/invitations", Scope.ADMIN, invitations::create),
+                        new Route("GET", "/api/invitations", Scope.ADMIN, invitations::list),
+                        new Route("GET", "/api/invitations/{id}", Scope.ADMIN, invitations::get),
+                        new Route("DELETE", "/api/invitations/{id}", Scope.ADMIN, invitations::revoke).withQuery(),
                         new Route("GET", "/api/join", Scope.ANONYMOUS, join::get),
                         new Route("POST", "/api/join", Scope.ANONYMOUS, join::join).limitingItself(),
                         new Route("GET", "/api/me", Scope.READ, me::get),

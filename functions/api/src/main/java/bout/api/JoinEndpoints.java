@@ -7,9 +7,9 @@ import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.RequestLimit;
 import bout.api.http.Response;
-import bout.store.access.AccessTokens;
 import bout.store.access.Invitations;
 import bout.store.access.Invitations.InvitationRecord;
+import bout.store.access.Owners;
 import bout.store.access.RequestCounts;
 import bout.telemetry.Settings;
 import bout.wire.InvitationSecret;
@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Gives tokens to people who join.
+ * Lets people in: as new owners, or with further keys of an owner whose link or recovery code they have.
  *
  * @param minutes counts the wrong secrets of networks
  * @param requests limits requests to join without an invitation; those with one are not limited by what else comes from
@@ -71,7 +71,7 @@ public record JoinEndpoints(
 
     private Response answer(String network, Invitations.Joined joined) {
         return switch (joined) {
-            case Invitations.Welcome(AccessTokens.Issued issued) -> AdminEndpoints.issued(issued);
+            case Invitations.Welcome(Owners.Issued issued) -> OwnerEndpoints.issued(issued);
             case Invitations.UnknownSecret unknown -> {
                 // After it was looked up: a right secret always gets in, whatever others of the network have sent.
                 // Nobody guesses 100 bits; beyond the limit, a wrong one costs a read and no write.
@@ -100,6 +100,13 @@ public record JoinEndpoints(
                         invitation,
                         "has been used " + invitation.uses() + (invitation.uses() == 1 ? " time" : " times")
                                 + ", the maximum");
+            case Invitations.Blocked blocked ->
+                throw new Refusal(ProblemType.OWNER_BLOCKED, "An admin has blocked the owner of this link or code.");
+            case Invitations.TooManyKeys tooMany ->
+                throw new Refusal(
+                        ProblemType.TOO_MANY_KEYS,
+                        "The owner of this link has " + Owners.MOST_KEYS
+                                + " keys and links, the maximum, and must revoke one first.");
             case Invitations.TooManyToday(Instant until) ->
                 throw Limits.over(
                         ProblemType.TOO_MANY_TOKENS_TODAY,

@@ -16,7 +16,9 @@ public record MeEndpoint(Table table, Clock clock, MatchLimits matches, int bots
     /** Without a limit, nothing is counted, and a quota and what is used of it are null. */
     private record Quotas(Integer bots, Integer openMatches, Integer matchesPerDay) {}
 
-    private record Me(String id, String name, String scope, String invitation, Quotas quotas, Quotas used) {}
+    /** @param key the id of the key whose token the caller showed; {@code null} for those who own a deployment */
+    private record Me(
+            String id, String name, String scope, String key, String invitation, Quotas quotas, Quotas used) {}
 
     public Response get(Request request) {
         Caller caller = request.caller();
@@ -30,9 +32,10 @@ public record MeEndpoint(Table table, Clock clock, MatchLimits matches, int bots
                 200,
                 new Me(
                         owner,
-                        caller.token() == null ? owner : caller.token().name(),
+                        caller.held() == null ? owner : caller.held().owner().name(),
                         caller.scope().code(),
-                        caller.token() == null ? null : caller.token().invitation(),
+                        caller.key(),
+                        caller.held() == null ? null : caller.held().owner().invitation(),
                         new Quotas(most, open, day),
                         new Quotas(
                                 most == null

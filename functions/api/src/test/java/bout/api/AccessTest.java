@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.api.Gateway.Answer;
 import bout.api.http.TestTokens;
 import bout.cloud.template.Template;
-import bout.engine.Plain;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
 import bout.store.access.Scope;
@@ -133,57 +132,21 @@ class AccessTest {
     }
 
     @Test
-    void an_admin_makes_a_token_that_works_and_is_shown_once() {
-        Answer issued = issue("  Gary's bots ", Scope.PLAY).is(201);
-        assertEquals("no-store", issued.headers().get("Cache-Control"));
-        assertEquals("Gary's bots", issued.text("name"));
-        assertEquals("play", issued.text("scope"));
-        String token = issued.text("token");
-        post(token, HOUSE_BOTS).is(202);
-
-        Answer list = API.get(Gateway.ADMIN, "/api/tokens").is(200);
-        Plain listed = list.get("tokens").entries().stream()
-                .filter(each -> each.get("id").text().equals(issued.text("id")))
-                .findFirst()
-                .orElseThrow();
-        assertEquals("Gary's bots", listed.get("name").text());
-        assertTrue(listed.get("revokedAt").isNull());
-        assertFalse(list.body().contains(token.substring(5, 48)), "the token is in the list");
-        assertFalse(listed.has("token") || listed.has("hash"), list.body());
-    }
-
-    @Test
-    void a_revoked_token_does_not_count_any_more() {
-        Answer issued = issue("for a day", Scope.PLAY);
-        String path = "/api/tokens/" + issued.text("id");
-        Answer revoked = API.delete(TOKENS.get(Scope.ADMIN), path).is(200);
-        assertFalse(revoked.get("revokedAt").isNull());
-        post(issued.text("token"), HOUSE_BOTS).isProblem(401, "invalid-token");
-        assertEquals(revoked.body(), API.delete(Gateway.ADMIN, path).body(), "the second time changes nothing");
-    }
-
-    @Test
-    void a_token_that_is_not_there_cannot_be_revoked() {
-        API.delete(Gateway.ADMIN, "/api/tokens/" + TestTokens.token(1).id()).isProblem(404, "unknown-token");
-        API.delete(Gateway.ADMIN, "/api/tokens/x").isProblem(404, "unknown-token");
-    }
-
-    @Test
-    void a_wrong_request_for_a_token_is_told_all_that_is_wrong() {
-        Answer answer = API.post(Gateway.ADMIN, "/api/tokens", "{\"name\":\"\\n\",\"scope\":\"root\",\"x\":1}")
+    void a_wrong_request_for_an_owner_is_told_all_that_is_wrong() {
+        Answer answer = API.post(Gateway.ADMIN, "/api/owners", "{\"name\":\"\\n\",\"scope\":\"root\",\"x\":1}")
                 .isProblem(422, "unknown-field");
         assertEquals(
                 List.of("/x", "/name", "/scope"),
                 answer.get("errors").entries().stream()
                         .map(wrong -> wrong.get("pointer").text())
                         .toList());
-        API.post(Gateway.ADMIN, "/api/tokens", "{}").isProblem(422, "missing-field");
-        API.post(Gateway.ADMIN, "/api/tokens", "[]").isProblem(422, "wrong-type");
+        API.post(Gateway.ADMIN, "/api/owners", "{}").isProblem(422, "missing-field");
+        API.post(Gateway.ADMIN, "/api/owners", "[]").isProblem(422, "wrong-type");
         API.issue("x", "anonymous").isProblem(422, "out-of-range");
     }
 
     @Test
-    void an_idempotency_key_belongs_to_the_token_that_it_came_with() {
+    void an_idempotency_key_belongs_to_the_owner_that_it_came_from() {
         Answer first = post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "the same key");
         Answer second =
                 post(TOKENS.get(Scope.ADMIN), HOUSE_BOTS, "the same key").is(202);
@@ -199,7 +162,7 @@ class AccessTest {
                 .environment("ApiFunction"));
         api.get("/api/matches").is(200);
         api.post(HOUSE_BOTS).isProblem(401, "token-required");
-        api.call("GET", "/api/tokens", "", Map.of("authorization", "Bearer " + Gateway.ADMIN), "")
+        api.call("GET", "/api/owners", "", Map.of("authorization", "Bearer " + Gateway.ADMIN), "")
                 .isProblem(401, "invalid-token");
     }
 
@@ -230,7 +193,7 @@ class AccessTest {
         System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
         try {
             for (String token : List.of(TOKENS.get(Scope.PLAY), Gateway.ADMIN)) {
-                Answer answer = broken.call("GET", "/api/tokens", "", Map.of("authorization", "Bearer " + token), "")
+                Answer answer = broken.call("GET", "/api/owners", "", Map.of("authorization", "Bearer " + token), "")
                         .isProblem(500, "unexpected");
                 assertFalse(answer.body().contains(token), "the token is in the answer");
             }
@@ -245,7 +208,10 @@ class AccessTest {
 
     private static String revoked() {
         Answer issued = issue("soon revoked", Scope.ADMIN);
-        API.delete(Gateway.ADMIN, "/api/tokens/" + issued.text("id"));
+        API.delete(
+                Gateway.ADMIN,
+                "/api/owners/" + issued.get("owner").get("id").text() + "/keys/"
+                        + issued.get("key").get("id").text());
         return issued.text("token");
     }
 

@@ -62,7 +62,8 @@ class AskAgainTest {
 
         static Person named(String name) {
             Plain issued = API.issue(name, "play").json();
-            return new Person(issued.get("id").text(), issued.get("token").text());
+            return new Person(
+                    issued.get("owner").get("id").text(), issued.get("token").text());
         }
 
         PlayerRecord bot() {

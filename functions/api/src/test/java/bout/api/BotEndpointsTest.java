@@ -374,20 +374,20 @@ class BotEndpointsTest {
     }
 
     @Test
-    void revoking_a_token_pauses_its_bots() {
+    void blocking_an_owner_pauses_its_bots() {
         Answer issued = API.issue("a", "play");
         String token = issued.text("token");
         String first = register(token).text("id");
         String second = register(token).text("id");
         String others = register(ben).text("id");
-        String id = "/api/tokens/" + issued.text("id");
-        API.delete(Gateway.ADMIN, id).is(200);
+        String owner = "/api/owners/" + issued.get("owner").get("id").text();
+        API.patch(Gateway.ADMIN, owner, "{\"blocked\":true}").is(200);
         for (String paused : List.of(first, second)) {
             assertFalse(
                     API.get(Gateway.ADMIN, "/api/bots/" + paused).get("active").bool());
         }
         assertTrue(API.get(Gateway.ADMIN, "/api/bots/" + others).get("active").bool());
-        API.delete(Gateway.ADMIN, id).is(200, "a second time, for one that stopped half-way");
+        API.patch(Gateway.ADMIN, owner, "{\"blocked\":true}").is(200, "a second time, for one that stopped half-way");
     }
 
     @Test

@@ -47,7 +47,7 @@ class ConnectTest {
         ConnectionTickets.ForBot ticket = (ConnectionTickets.ForBot)
                 tickets.read(answer.text("ticket"), Instant.now()).orElseThrow();
         assertEquals(bot, ticket.bot());
-        assertEquals(owner.text("id"), ticket.owner());
+        assertEquals(owner.get("owner").get("id").text(), ticket.owner());
         assertEquals("robotag", ticket.game());
         Duration lasts = Duration.between(before, ticket.expires());
         assertTrue(lasts.compareTo(Duration.ofSeconds(60)) >= 0 && lasts.compareTo(Duration.ofSeconds(70)) < 0);
@@ -79,7 +79,7 @@ class ConnectTest {
         String bot = register(owner.text("token"));
         assertOnline(false, bot);
         Connections connections = new Connections(TestAws.aws(AWS.environment()).table(), Clock.systemUTC());
-        connections.open(bot, owner.text("id"), "robotag", "on=");
+        connections.open(bot, owner.get("owner").get("id").text(), "robotag", "on=");
         assertOnline(true, bot);
         connections.close("on=");
         assertOnline(false, bot);
@@ -96,9 +96,9 @@ class ConnectTest {
         Answer owner = issued("many");
         String path = "/api/bots/" + register(owner.text("token")) + "/connect";
         Connections connections = new Connections(TestAws.aws(AWS.environment()).table(), Clock.systemUTC());
-        connections.open("bot_1", owner.text("id"), "robotag", "a=");
+        connections.open("bot_1", owner.get("owner").get("id").text(), "robotag", "a=");
         api.post(owner.text("token"), path, "").is(200);
-        connections.open("bot_2", owner.text("id"), "robotag", "b=");
+        connections.open("bot_2", owner.get("owner").get("id").text(), "robotag", "b=");
         api.post(owner.text("token"), path, "").isProblem(429, "too-many-connections");
         String adminsOwn = "/api/bots/" + register(Gateway.ADMIN) + "/connect";
         connections.open("bot_3", "admin", "robotag", "c=");

@@ -96,7 +96,7 @@ public final class Contract {
                 "watch",
                 "after",
                 "turn",
-                "tokens");
+                "owners");
         query.values().forEach(simple::withQueryParam);
         query.violations().forEach(wrong -> simple.withQueryParam(wrong.place(), ""));
         if (request.body().length > 0) {

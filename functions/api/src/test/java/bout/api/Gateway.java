@@ -50,9 +50,9 @@ final class Gateway {
         return TestAws.application(Template.read(Template.ofThisRepository()), all);
     }
 
-    /** A new token; its text is the field {@code token}. */
+    /** A new owner; the token of its first key is the field {@code token}. */
     Answer issue(String name, String scope) {
-        return post(ADMIN, "/api/tokens", Json.text(Map.of("name", name, "scope", scope)));
+        return post(ADMIN, "/api/owners", Json.text(Map.of("name", name, "scope", scope)));
     }
 
     /** What came back, its body read. */

@@ -52,17 +52,18 @@ class JoiningTest {
         assertTrue(created.text("link").endsWith("/join.html#" + secret), created.body());
 
         Answer joined = join(secret, " Zo\u00eb ").is(201);
-        assertEquals("Zo\u00eb", joined.text("name"));
-        assertEquals("play", joined.text("scope"));
-        assertEquals(created.text("id"), joined.text("invitation"));
+        Plain owner = joined.get("owner");
+        assertEquals("Zo\u00eb", owner.get("name").text());
+        assertEquals("play", joined.get("key").get("scope").text());
+        assertEquals(created.text("id"), owner.get("invitation").text());
         API.post(joined.text("token"), "/api/matches", HOUSE_BOTS).is(202);
 
         Answer shown = API.get(Gateway.ADMIN, "/api/invitations/" + created.text("id"));
         Plain who = shown.get("joined").entries().getFirst();
-        assertEquals(joined.text("id"), who.get("id").text());
+        assertEquals(owner.get("id").text(), who.get("id").text());
         assertEquals("Zo\u00eb", who.get("name").text());
-        assertEquals(joined.text("createdAt"), who.get("joinedAt").text());
-        assertFalse(who.get("revoked").bool());
+        assertEquals(owner.get("createdAt").text(), who.get("joinedAt").text());
+        assertFalse(who.get("blocked").bool());
         assertFalse(shown.body().contains(secret), "the secret is shown again");
 
         Answer listed = API.get(Gateway.ADMIN, "/api/invitations");
@@ -72,9 +73,8 @@ class JoiningTest {
                 .orElseThrow();
         assertEquals(1, invitation.get("used").integer(0, 40));
         assertFalse(listed.body().contains(secret), "the secret is in the list");
-        assertTrue(API.get(Gateway.ADMIN, "/api/tokens").get("tokens").entries().stream()
-                .anyMatch(token -> token.get("id").text().equals(joined.text("id"))
-                        && token.get("invitation").text().equals(created.text("id"))));
+        assertTrue(API.get(Gateway.ADMIN, "/api/owners").get("owners").entries().stream()
+                .anyMatch(each -> each.value().equals(owner.value())));
     }
 
     @Test
@@ -111,12 +111,12 @@ class JoiningTest {
         Answer revoked = API.delete(Gateway.ADMIN, path);
         assertFalse(revoked.get("revokedAt").isNull());
         join(created.text("secret"), "Ben").isProblem(410, "invitation-revoked");
-        API.get(token, "/api/me").is(200, "its tokens remain");
+        API.get(token, "/api/me").is(200, "its owners remain");
         assertEquals(revoked.body(), API.delete(Gateway.ADMIN, path).body());
     }
 
     @Test
-    void everything_that_was_issued_with_an_invitation_can_be_revoked() {
+    void all_who_joined_with_an_invitation_can_be_blocked() {
         Answer created = invite(3, 1, "");
         String ada = join(created.text("secret"), "Ada").text("token");
         String ben = join(created.text("secret"), "Ben").text("token");
@@ -124,10 +124,10 @@ class JoiningTest {
                         ada, "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}")
                 .is(201);
 
-        Answer revoked = API.delete(Gateway.ADMIN, "/api/invitations/" + created.text("id") + "?tokens=true")
+        Answer revoked = API.delete(Gateway.ADMIN, "/api/invitations/" + created.text("id") + "?owners=true")
                 .is(200);
         assertTrue(revoked.get("joined").entries().stream()
-                .allMatch(who -> who.get("revoked").bool()));
+                .allMatch(who -> who.get("blocked").bool()));
         // Another instance of the function, which has not seen the tokens in the last ten seconds.
         Gateway other = new Gateway(AWS.environment("ApiFunction"));
         for (String token : List.of(ada, ben)) {
@@ -137,7 +137,7 @@ class JoiningTest {
         assertFalse(API.get(Gateway.ADMIN, "/api/bots/" + bot.text("id"))
                 .get("active")
                 .bool());
-        API.delete(Gateway.ADMIN, "/api/invitations/" + created.text("id") + "?tokens=yes")
+        API.delete(Gateway.ADMIN, "/api/invitations/" + created.text("id") + "?owners=yes")
                 .isProblem(400, "bad-parameter");
     }
 

@@ -259,7 +259,7 @@ class OpenApiTest {
         assertEquals(BotUrl.MAX_LENGTH, number("/components/schemas/BotUrl/maxLength"));
         assertEquals(Scope.OF_TOKENS, texts("/components/schemas/Scope/enum"));
         assertTrue(Contract.DOCUMENT
-                .at("/paths/~1api~1tokens~1{id}/delete/description")
+                .at("/paths/~1api~1owners~1{id}~1keys~1{key}/delete/description")
                 .asText()
                 .contains("Within " + TokenCache.KEPT.toSeconds() + " seconds"));
         assertEquals(Failure.Kind.CODES, texts("/components/schemas/FailureKind/enum"));

@@ -17,7 +17,7 @@ import bout.games.Games;
 import bout.sandbox.PublishedPlayer;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
-import bout.store.access.AccessTokens;
+import bout.store.access.Owners;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord.BotCheck.CheckedCall;
@@ -69,7 +69,7 @@ final class BotChecker {
     private final UnprovenHosts unproven;
     private final Clock clock;
     private final Duration spread;
-    private final Predicate<String> revoked;
+    private final Predicate<String> blocked;
     private final boolean open;
     private final Predicate<BotRecord> swept;
 
@@ -86,7 +86,7 @@ final class BotChecker {
         this.code = new PublishedCode(aws.bucket());
         this.replays = new Replays(aws.bucket());
         this.queue = aws.checkQueue();
-        this.revoked = new AccessTokens(aws.table(), clock)::isRevoked;
+        this.blocked = new Owners(aws.table(), clock)::isBlocked;
         this.sandbox = sandbox;
         this.connections = connections;
         this.client = client;
@@ -316,8 +316,8 @@ final class BotChecker {
             return true;
         }
         BotRecord bot = found.get();
-        if (revoked.test(bot.owner())) {
-            // The API pauses the bots of a token that it revokes, except one registered in the same seconds.
+        if (blocked.test(bot.owner())) {
+            // The API pauses the bots of an owner that it blocks, except one registered in the same seconds.
             bots.pause(bot.id());
             return true;
         }

@@ -24,7 +24,7 @@ import bout.sandbox.Turn;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
-import bout.store.access.AccessTokens;
+import bout.store.access.Owners;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.BotCheck;
@@ -705,14 +705,14 @@ class BotCheckerTest {
     }
 
     @Test
-    void a_sweep_pauses_the_bots_of_a_revoked_token() throws Exception {
+    void a_sweep_pauses_the_bots_of_a_blocked_owner() throws Exception {
         try (TestServer server = bot("Bout-Proof: " + PROOF + "\r\n", null)) {
-            AccessTokens tokens = new AccessTokens(aws.table(), Clock.systemUTC());
-            String owner = tokens.issue("Ada", Scope.PLAY).record().id();
+            Owners owners = new Owners(aws.table(), Clock.systemUTC());
+            String owner = owners.create("Ada", Scope.PLAY).owner().id();
             BotRecord bot = checked(registered(owner, server.url().text()));
             swept(bot, 1);
             assertTrue(found(bot).settings().active());
-            tokens.revoke(owner);
+            owners.change(owner, null, true);
             int calls = server.received.size();
             swept(bot, 2);
             assertFalse(found(bot).settings().active());

@@ -3,7 +3,7 @@ package bout.connections;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
-import bout.store.access.AccessTokens;
+import bout.store.access.Owners;
 import bout.store.connection.ConnectionPosts;
 import bout.store.connection.Connections;
 import bout.telemetry.ConnectionMetrics;
@@ -36,7 +36,7 @@ public final class ConnectionsHandler extends Primed
         Clock clock = Machine.systemClock();
         Connections connections = new Connections(aws.table(), clock);
         ConnectionPosts posts = aws.connectionPosts();
-        exchange = new Exchange(connections, new AccessTokens(aws.table(), clock), posts, clock);
+        exchange = new Exchange(connections, new Owners(aws.table(), clock), posts, clock);
         metrics = ConnectionMetrics.of(environment);
         prime(connections::tickets, posts::prime);
     }

@@ -1,6 +1,6 @@
 package bout.connections;
 
-import bout.store.access.AccessTokens;
+import bout.store.access.Owners;
 import bout.store.connection.ConnectionPosts;
 import bout.store.connection.Connections;
 import bout.telemetry.Machine;
@@ -36,7 +36,7 @@ final class Exchange {
     private static final Duration HEARD_AGAIN = Duration.ofSeconds(10);
 
     private final Connections connections;
-    private final AccessTokens tokens;
+    private final Owners owners;
     private final ConnectionPosts posts;
     private final Clock clock;
     private final Strikes strikes;
@@ -47,9 +47,9 @@ final class Exchange {
     /** Used tickets, to count repeated answers. The runner ignores those in any case. */
     private final Set<String> used = Collections.synchronizedSet(Collections.newSetFromMap(new Strikes.Recent<>()));
 
-    Exchange(Connections connections, AccessTokens tokens, ConnectionPosts posts, Clock clock) {
+    Exchange(Connections connections, Owners owners, ConnectionPosts posts, Clock clock) {
         this.connections = connections;
-        this.tokens = tokens;
+        this.owners = owners;
         this.posts = posts;
         this.clock = clock;
         this.strikes = new Strikes(clock);
@@ -68,13 +68,13 @@ final class Exchange {
         REPEATED
     }
 
-    /** Opens a connection. A bot's ticket opens one, and none once the token of the bot's owner is revoked. */
+    /** Opens a connection. A bot's ticket opens one, and none once its owner is blocked. */
     boolean connect(String connection, String ticket) {
         Optional<ConnectionTickets.Ticket> read =
                 ticket == null ? Optional.empty() : connections.tickets().read(ticket, clock.instant());
         return switch (read.orElse(null)) {
             case ConnectionTickets.ForBot bot -> {
-                if (tokens.isRevoked(bot.owner()) || !connections.use(bot.id(), connection, bot.expires())) {
+                if (owners.isBlocked(bot.owner()) || !connections.use(bot.id(), connection, bot.expires())) {
                     yield false;
                 }
                 Optional<List<String>> opened = connections.open(bot.bot(), bot.owner(), bot.game(), connection);

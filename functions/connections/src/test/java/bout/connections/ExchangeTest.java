@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.connections.Exchange.Outcome;
 import bout.store.Aws;
 import bout.store.TestAws;
-import bout.store.access.AccessTokens;
+import bout.store.access.Owners;
 import bout.store.access.Scope;
 import bout.store.connection.Connections;
 import bout.wire.connection.ConnectionMessage;
@@ -48,7 +48,7 @@ class ExchangeTest {
     private final AtomicInteger refusals = new AtomicInteger();
     private HttpServer gateway;
     private Connections connections;
-    private AccessTokens tokens;
+    private Owners owners;
     private Exchange exchange;
 
     @BeforeEach
@@ -70,8 +70,8 @@ class ExchangeTest {
                 "http://127.0.0.1:" + gateway.getAddress().getPort() + "/live");
         Aws aws = TestAws.aws(environment);
         connections = new Connections(aws.table(), Clock.systemUTC());
-        tokens = new AccessTokens(aws.table(), Clock.systemUTC());
-        exchange = new Exchange(connections, tokens, aws.connectionPosts(), Clock.systemUTC());
+        owners = new Owners(aws.table(), Clock.systemUTC());
+        exchange = new Exchange(connections, owners, aws.connectionPosts(), Clock.systemUTC());
     }
 
     @AfterEach
@@ -172,11 +172,11 @@ class ExchangeTest {
 
     @Test
     void a_ticket_dies_with_the_token_of_its_owner() {
-        String owner = tokens.issue("Eve", Scope.PLAY).record().id();
+        String owner = owners.create("Eve", Scope.PLAY).owner().id();
         String first = connections.tickets().text(ticket("bot_1", owner));
         String second = connections.tickets().text(ticket("bot_1", owner));
         assertTrue(exchange.connect("a=", first));
-        tokens.revoke(owner);
+        owners.change(owner, null, true);
         assertFalse(exchange.connect("b=", second));
     }
 

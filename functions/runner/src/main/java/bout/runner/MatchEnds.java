@@ -128,8 +128,8 @@ final class MatchEnds {
         }
     }
 
-    void cancelRevoked(Lease lease, MatchLog log) {
-        cancel(lease, "The token that created it was revoked.", log);
+    void cancelBlocked(Lease lease, MatchLog log) {
+        cancel(lease, "Its owner was blocked.", log);
     }
 
     void cancel(Lease lease, String reason, MatchLog log) {

@@ -11,7 +11,7 @@ import bout.engine.TimeLimits;
 import bout.games.Games;
 import bout.sandbox.PublishedPlayer;
 import bout.store.Aws;
-import bout.store.access.AccessTokens;
+import bout.store.access.Owners;
 import bout.store.match.Leases;
 import bout.store.match.Leases.Lease;
 import bout.store.match.Leases.LeaseResult;
@@ -84,22 +84,22 @@ public final class MatchRunner {
         }
     }
 
-    private static final long REVOKED_KNOWN = TimeUnit.SECONDS.toNanos(30);
+    private static final long BLOCKED_KNOWN = TimeUnit.SECONDS.toNanos(30);
 
     private final Leases leases;
     private final Checkpoints checkpoints;
     private final LiveReplays live;
     private final Consoles consoles;
     private final MatchQueue queue;
-    private final AccessTokens tokens;
+    private final Owners owners;
     private final MatchPlayers players;
     private final MatchEnds ends;
     private final RunnerMetrics metrics;
     private final LeaseTimes times;
 
-    private final Map<String, Revoked> revoked = new ConcurrentHashMap<>();
+    private final Map<String, Blocked> blocked = new ConcurrentHashMap<>();
 
-    private record Revoked(boolean is, long at) {}
+    private record Blocked(boolean is, long at) {}
 
     public MatchRunner(Aws aws, Clock clock, MatchPlayers players, RunnerMetrics metrics, LeaseTimes times) {
         leases = aws.leases(clock);
@@ -107,7 +107,7 @@ public final class MatchRunner {
         live = aws.liveReplays();
         consoles = new Consoles(aws.bucket());
         queue = aws.matchQueue();
-        tokens = new AccessTokens(aws.table(), clock);
+        owners = new Owners(aws.table(), clock);
         ends = new MatchEnds(aws, clock, metrics);
         this.players = players;
         this.metrics = metrics;
@@ -157,17 +157,17 @@ public final class MatchRunner {
     }
 
     /** Matches of competitions go on, since others take part in them; the next update cancels the tournament. */
-    private boolean isRevoked(MatchRecord match) {
+    private boolean isBlocked(MatchRecord match) {
         String owner = match.origin().owner();
         if (match.rated() || owner == null) {
             return false;
         }
-        Revoked before = revoked.get(owner);
-        if (before != null && Machine.current().nanoTime() - before.at < REVOKED_KNOWN) {
+        Blocked before = blocked.get(owner);
+        if (before != null && Machine.current().nanoTime() - before.at < BLOCKED_KNOWN) {
             return before.is;
         }
-        Revoked now = new Revoked(tokens.isRevoked(owner), Machine.current().nanoTime());
-        revoked.put(owner, now);
+        Blocked now = new Blocked(owners.isBlocked(owner), Machine.current().nanoTime());
+        blocked.put(owner, now);
         return now.is;
     }
 
@@ -175,7 +175,7 @@ public final class MatchRunner {
     private enum Stopped {
         CANCELLED,
         LOST,
-        REVOKED,
+        BLOCKED,
         /** No runner lives long enough for a turn. */
         TOO_SHORT,
         HANDED_OVER
@@ -206,8 +206,8 @@ public final class MatchRunner {
             try {
                 if (lease.expiredLeases() >= MAX_EXPIRED_LEASES) {
                     ends.fail(lease, "Several servers crashed while they played it.", log);
-                } else if (isRevoked(record)) {
-                    ends.cancelRevoked(lease, log);
+                } else if (isBlocked(record)) {
+                    ends.cancelBlocked(lease, log);
                 } else {
                     play();
                 }
@@ -314,7 +314,7 @@ public final class MatchRunner {
             switch (stopped(match.turn() == firstTurn && runner.lifetime() < longestTurn)) {
                 case CANCELLED -> log.at(Level.INFO, match.turn()).log("The match was cancelled");
                 case LOST -> log.at(Level.WARN, match.turn()).log("The match was cancelled, or another runner has it");
-                case REVOKED -> ends.cancelRevoked(lease, log);
+                case BLOCKED -> ends.cancelBlocked(lease, log);
                 case TOO_SHORT -> {
                     // Otherwise a match whose time limit exceeds a runner's lifetime would pass from runner to runner
                     // for ever.
@@ -346,7 +346,7 @@ public final class MatchRunner {
         /** Publishes the turn if somebody watches, saves a checkpoint if it is time, and says whether to go on. */
         private boolean afterTurn(Match<?> match, Broadcast broadcast) {
             countCalls(match);
-            boolean goOn = !isRevoked(record) && !held.stopped() && !runner.stopping();
+            boolean goOn = !isBlocked(record) && !held.stopped() && !runner.stopping();
             broadcast.watched(record.mayBeWatched() && held.watched());
             broadcast.show(match);
             if (goOn
@@ -383,8 +383,8 @@ public final class MatchRunner {
             if (lost) {
                 return Stopped.LOST;
             }
-            if (isRevoked(record)) {
-                return Stopped.REVOKED;
+            if (isBlocked(record)) {
+                return Stopped.BLOCKED;
             }
             return tooShort ? Stopped.TOO_SHORT : Stopped.HANDED_OVER;
         }

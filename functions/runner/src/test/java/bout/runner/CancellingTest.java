@@ -7,7 +7,7 @@ import bout.botclient.TestServer;
 import bout.competition.journal.Competition;
 import bout.store.Aws;
 import bout.store.TestAws;
-import bout.store.access.AccessTokens;
+import bout.store.access.Owners;
 import bout.store.access.Scope;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
@@ -32,6 +32,7 @@ class CancellingTest {
 
     private final Aws aws = TestAws.aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
+    private final Owners owners = new Owners(aws.table(), Clock.systemUTC());
 
     @AutoClose
     private final TestRunners runners = new TestRunners(aws, TestRunners.RENEWED_OFTEN);
@@ -65,20 +66,19 @@ class CancellingTest {
         }
     }
 
+    private String owner(String name) {
+        return owners.create(name, Scope.PLAY).owner().id();
+    }
+
     @Test
-    void a_match_of_a_revoked_token_is_cancelled_before_its_first_call() throws Exception {
+    void a_match_of_a_blocked_owner_is_cancelled_before_its_first_call() throws Exception {
         try (TestServer bot = TestServer.of(Painter::serve)) {
-            String token = new AccessTokens(aws.table(), Clock.systemUTC())
-                    .issue("gone", Scope.PLAY)
-                    .record()
-                    .id();
-            String id = accepted(bot, MatchOrigin.owner(token));
-            new AccessTokens(aws.table(), Clock.systemUTC()).revoke(token);
+            String gone = owner("gone");
+            String id = accepted(bot, MatchOrigin.owner(gone));
+            owners.change(gone, null, true);
             assertTrue(runners.run(id));
             assertEquals(Status.CANCELLED, record(id).status());
-            assertEquals(
-                    "The token that created it was revoked.",
-                    record(id).outcome().reason());
+            assertEquals("Its owner was blocked.", record(id).outcome().reason());
             assertEquals(0, bot.requests.get());
         }
     }
@@ -86,19 +86,13 @@ class CancellingTest {
     @Test
     void matches_of_other_owners_and_of_competitions_are_played() throws Exception {
         try (TestServer bot = TestServer.of(Painter::serve)) {
-            String token = new AccessTokens(aws.table(), Clock.systemUTC())
-                    .issue("here", Scope.PLAY)
-                    .record()
-                    .id();
-            String revoked = new AccessTokens(aws.table(), Clock.systemUTC())
-                    .issue("gone", Scope.PLAY)
-                    .record()
-                    .id();
-            new AccessTokens(aws.table(), Clock.systemUTC()).revoke(revoked);
+            String here = owner("here");
+            String blocked = owner("gone");
+            owners.change(blocked, null, true);
             for (MatchOrigin origin : List.of(
-                    MatchOrigin.owner(token),
+                    MatchOrigin.owner(here),
                     MatchOrigin.owner("admin"),
-                    new MatchOrigin(revoked, null, new Competition.OfLadder(1, 1)))) {
+                    new MatchOrigin(blocked, null, new Competition.OfLadder(1, 1)))) {
                 String id = accepted(bot, origin);
                 assertTrue(runners.run(id));
                 assertEquals(Status.FINISHED, record(id).status(), origin.toString());

@@ -390,7 +390,7 @@ final class TestSite implements AutoCloseable {
 
     /** The API's record of the owner of so many bots. */
     static Map<String, Object> ada(int bots) {
-        Map<String, Object> ada = fields("id", "tok_1", "name", "Ada", "scope", "play");
+        Map<String, Object> ada = fields("id", "own_1", "name", "Ada", "scope", "play", "key", "tok_1");
         ada.put("quotas", fields("bots", 5, "openMatches", 20, "matchesPerDay", 500));
         ada.put("used", fields("bots", bots, "openMatches", 0, "matchesPerDay", 12));
         return ada;

@@ -21,9 +21,9 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "invite",
-        header = "Invite people: a link with which each gets a token.",
+        header = "Invite people: a link with which each becomes an owner of bots.",
         description = {
-            "Whoever opens the link gives a name and gets a token with the scope play, until the invitation is used up,"
+            "Whoever opens the link gives a name and gets a key with the scope play, until the invitation is used up,"
                     + " expired or revoked. Only an admin token can manage invitations: that of the deployment, or the"
                     + " one that 'bout up --strict' prints."
         },
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  bout invite create --uses 40 --days 7",
             "  bout invite list --api https://bout.example.org",
-            "  bout invite revoke inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35 --tokens"
+            "  bout invite revoke inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35 --block"
         })
 final class InviteCommand extends BoutCommand {
 
@@ -174,7 +174,7 @@ final class InviteCommand extends BoutCommand {
     @Command(
             name = "show",
             header = "Show an invitation and who joined with it.",
-            description = "Prints token id, time and name of each who joined, in that order.",
+            description = "Prints owner id, time, state and name of each who joined, in that order.",
             footer = {"  bout invite show inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35"})
     static final class Show extends OneInvitation {
 
@@ -191,7 +191,7 @@ final class InviteCommand extends BoutCommand {
                     .map(who -> List.of(
                             who.text("id"),
                             who.text("joinedAt"),
-                            who.get("revoked").bool() ? "revoked" : "active",
+                            who.get("blocked").bool() ? "blocked" : "active",
                             who.text("name")))
                     .toList();
             return printTable(form, List.of("id", "joined", "state", "name"), rows, "Nobody has joined yet.");
@@ -201,27 +201,26 @@ final class InviteCommand extends BoutCommand {
     @Command(
             name = "revoke",
             header = "Revoke an invitation permanently.",
-            description =
-                    "Nobody joins with it any more. Those who joined keep their tokens, unless --tokens is given.",
+            description = "Nobody joins with it any more. Those who joined keep their keys, unless --block is given.",
             footer = {
                 "  bout invite revoke inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35",
-                "  bout invite revoke inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35 --tokens"
+                "  bout invite revoke inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35 --block"
             })
     static final class Revoke extends OneInvitation {
 
         @Option(
-                names = "--tokens",
-                description = "Also revoke the tokens that it issued: their matches end and their bots are paused.")
-        private boolean tokens;
+                names = "--block",
+                description = "Also block those who joined with it: their matches end and their bots are paused.")
+        private boolean block;
 
         @Override
         protected int run(ApiClient client) {
-            Plain invitation = client.delete(path() + (tokens ? "?tokens=true" : ""));
+            Plain invitation = client.delete(path() + (block ? "?owners=true" : ""));
             int joined = invitation.get("joined").length();
             out().println("The invitation '" + invitation.text("name") + "' was revoked at "
                     + invitation.text("revokedAt") + ". " + (joined == 1 ? "1 person" : joined + " people")
                     + " had joined"
-                    + (joined == 0 ? "." : tokens ? "; their tokens are revoked." : " and keep their tokens."));
+                    + (joined == 0 ? "." : block ? "; they are blocked." : " and keep their keys."));
             return 0;
         }
     }

@@ -12,9 +12,9 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "join",
-        header = "Join with an invitation and print your token.",
+        header = "Join with an invitation, a link or a recovery code, and print your token.",
         description =
-                "Does what the page behind the link does, without a browser. The token is shown only this once. It alone"
+                "Does what the page behind the link does, without a browser. Token and recovery code are shown only this once. It alone"
                         + " goes to standard output, everything else to standard error.",
         footer = {
             "  bout join 'https://x.example/join.html#k7qd9-m2x4w-nt8r3-c5hpz' --name Ada",
@@ -31,7 +31,8 @@ final class JoinCommand extends BoutCommand {
             names = "--name",
             required = true,
             paramLabel = "NAME",
-            description = "The name by which others will know you, up to 40 characters.")
+            description = "The name by which others will know you, up to 40 characters. With a link of your team or a"
+                    + " recovery code: the name of the key, such as Laptop.")
     private String name;
 
     @Override
@@ -40,13 +41,17 @@ final class JoinCommand extends BoutCommand {
         URI site = invitation.resolve("/");
         // No token: an old one that was revoked would be refused.
         try (ApiClient client = new ApiClient(site, null)) {
-            Plain token = client.post("/api/join", Map.of("secret", invitation.getFragment(), "name", name));
+            Plain made = client.post("/api/join", Map.of("secret", invitation.getFragment(), "name", name));
             say(
-                    "Welcome, " + token.text("name")
+                    "Welcome, " + made.get("owner").text("name")
                             + ". This is your token, shown only this once; keep it like a password.",
+                    made.get("recovery").isNull()
+                            ? "It is one more key; 'bout key list' shows all."
+                            : "If you lose it, this recovery code gives you another key; write it down: "
+                                    + made.text("recovery"),
                     "Set BOUT_TOKEN to it, and add --api " + site.toString().replaceFirst("/$", "")
                             + " to commands such as 'bout bot create'.");
-            out().println(token.text("token"));
+            out().println(made.text("token"));
             out().flush();
         }
         return 0;

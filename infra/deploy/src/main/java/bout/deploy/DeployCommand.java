@@ -221,7 +221,7 @@ public final class DeployCommand extends BoutCommand {
                         ? "Nobody hears of alarms: add --parameter AlarmEmail=ADDRESS."
                         : "Alarms are mailed to " + mail + ", once the mail from AWS that asks for it is confirmed.");
         out.println(
-                "A token for a player: " + bout() + " token create --name NAME --scope play --api " + deployed.site());
+                "A token for a player: " + bout() + " owner create --name NAME --scope play --api " + deployed.site());
         out.flush();
     }
 }

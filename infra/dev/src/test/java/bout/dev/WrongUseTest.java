@@ -39,7 +39,7 @@ class WrongUseTest {
             play ajax-tiles house:random | A match of ajax-tiles has two players, not 1.
             play ajax-tiles house:random house:random house:random | A match of ajax-tiles has two players, not 3.
             bot create ajax-tiles http://127.0.0.1:1/ | Missing required option: '--name=NAME'.
-            token create | Missing required options: '--name=NAME', '--scope=SCOPE'.
+            owner create | Missing required options: '--name=NAME', '--scope=SCOPE'.
             connect http://127.0.0.1:1/ | Missing --name NAME, or --bot ID for a bot that is registered.
             play ajax-tiles house:random house:random --gmaes 3 | Unknown option '--gmaes'. Did you mean '--games'?
             play --gmaes 3 | Unknown option '--gmaes'. Did you mean '--games'?
@@ -68,8 +68,8 @@ class WrongUseTest {
             help paly | Unknown command 'bout paly'. Did you mean 'bout play'?
             ratings sing | Unknown command 'bout ratings sing'.
             completion fish | Unknown shell 'fish'. Did you mean bash? Known: bash, zsh.
-            token list --api localhost | --api: expected a URL such as http://127.0.0.1:8080, not 'localhost'.
-            token list --api a\\b | --api: expected a URL such as http://127.0.0.1:8080, not 'a\\b'.
+            owner list --api localhost | --api: expected a URL such as http://127.0.0.1:8080, not 'localhost'.
+            owner list --api a\\b | --api: expected a URL such as http://127.0.0.1:8080, not 'a\\b'.
             verify ftp://x/ | ftp://x/: expected a file or an http or https URL.
             """);
 
@@ -97,8 +97,10 @@ class WrongUseTest {
             check ajax-tiles ftp://127.0.0.1/ | is not a player
             serve chess random | Unknown game 'chess'. Known: ajax-tiles
             serve ajax-tiles randm | Did you mean random?
-            token create --name x --scope pley | Unknown scope 'pley'. Did you mean play?
-            token revoke bout_x | The id of a token is tok_ and 32 hexadecimal digits
+            owner create --name x --scope pley | Unknown scope 'pley'. Did you mean play?
+            owner block bout_x | 'bout_x' is not the id of an owner (own_...); 'bout owner list' shows them all.
+            key revoke bout_x | ID: tok_ or inv_ and 32 hexadecimal digits; 'bout key list' shows them all.
+            key revoke | Give either the ID of a key or a link, or --others.
             invite create --uses 0 --days 7 | --uses: from 1 to 10000, not 0.
             invite create --uses 1 --days 366 | --days: from 1 to 365, not 366.
             invite create --uses 1 --days 1 --bots 0 | --bots: from 1 to 1000, not 0.

@@ -80,7 +80,7 @@ class CountedMatchesTest {
                 return (request.path().startsWith("/snake") ? careful : expand).answer(request);
             }
         });
-        token = (String) post(ADMIN, "/api/tokens", Map.of("name", "counted", "scope", "play"))
+        token = (String) post(ADMIN, "/api/owners", Map.of("name", "counted", "scope", "play"))
                 .get("token");
         table().countWriteUnits();
         matches = stack.aws().matches(Clock.systemUTC());

@@ -6,10 +6,10 @@ import bout.engine.GameCard;
 import bout.games.Games;
 import bout.simulation.Scheduler.Actor;
 import bout.store.Aws;
-import bout.store.access.AccessTokens;
-import bout.store.access.AccessTokens.Quotas;
-import bout.store.access.AccessTokens.TokenRecord;
 import bout.store.access.Invitations;
+import bout.store.access.Owners;
+import bout.store.access.Owners.OwnerRecord;
+import bout.store.access.Owners.Quotas;
 import bout.store.match.GameSettings;
 import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord;
@@ -269,11 +269,11 @@ final class Callers {
         self.sleep(Duration.ofMillis(self.random(20_000)));
         insist(self, () -> {
             switch (invitations.join(invitation.secret(), name)) {
-                case Invitations.Welcome(AccessTokens.Issued issued) -> {
-                    if (new AccessTokens(quiet.table(), self.clock())
+                case Invitations.Welcome(Owners.Issued issued) -> {
+                    if (new Owners(quiet.table(), self.clock())
                             .find(issued.token())
                             .isEmpty()) {
-                        throw promises.broken(name + " was welcomed with a token that there is not");
+                        throw promises.broken(name + " was welcomed with a key that there is not");
                     }
                 }
                 case Invitations.UsedUp usedUp -> self.step(() -> "comes too late");
@@ -285,14 +285,14 @@ final class Callers {
         });
     }
 
-    /** Revokes the invitation and what was issued with it, as the API does, until all of it has worked. */
+    /** Revokes the invitation and blocks who joined with it, as the API does, until all of it has worked. */
     private void revoke(Actor self) {
-        AccessTokens tokens = new AccessTokens(aws.table(), self.clock());
+        Owners owners = new Owners(aws.table(), self.clock());
         Invitations invitations = new Invitations(aws.table(), self.clock());
         self.sleep(Duration.ofMillis(self.random(20_000)));
         insist(self, () -> {
             invitations.revoke(invitation.record().id());
-            invitations.joined(invitation.record().id()).forEach(token -> tokens.revoke(token.id()));
+            invitations.joined(invitation.record().id()).forEach(owner -> owners.change(owner.id(), null, true));
             return true;
         });
         revoked = true;
@@ -301,12 +301,12 @@ final class Callers {
     void checkInvitation(Actor self) {
         Invitations invitations = new Invitations(quiet.table(), self.clock());
         int used = invitations.find(invitation.record().id()).orElseThrow().used();
-        List<TokenRecord> joined = invitations.joined(invitation.record().id());
+        List<OwnerRecord> joined = invitations.joined(invitation.record().id());
         if (joined.size() != used) {
-            throw promises.broken("an invitation was used " + used + " times and gave " + joined.size() + " tokens");
+            throw promises.broken("an invitation was used " + used + " times and let in " + joined.size());
         }
-        if (revoked && !joined.stream().allMatch(TokenRecord::revoked)) {
-            throw promises.broken("a token works although its invitation was revoked with all tokens");
+        if (revoked && !joined.stream().allMatch(OwnerRecord::blocked)) {
+            throw promises.broken("an owner may do all although its invitation was revoked with all who joined");
         }
     }
 }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 final class DataFolder implements AutoCloseable {
 
     /** Increase it with every change of the table's attributes or of files that only the functions read. */
-    static final int FORMAT = 9;
+    static final int FORMAT = 10;
 
     static final String FORMAT_FILE = "format";
 

@@ -274,7 +274,7 @@ class PermissionsTest {
             Map.entry("matchKey", "match#*"),
             Map.entry("runnerKey", "runners"),
             Map.entry("runners", "runners"),
-            Map.entry("tokenKey", "token#*"),
+            Map.entry("ownerKey", "owner#*"),
             Map.entry("botKey", "bot#*"),
             Map.entry("botOfOwnerKey", "bot#*"),
             Map.entry("botsOfGame", "bots#*"),
@@ -362,7 +362,7 @@ class PermissionsTest {
     @Test
     void what_a_function_that_calls_bots_only_reads_it_cannot_write() {
         Map<String, Object> statement = statements("RunnerFunction").stream()
-                .filter(each -> each.toString().contains("token#*"))
+                .filter(each -> each.toString().contains("owner#*"))
                 .findFirst()
                 .orElseThrow();
         assertEquals(List.of("dynamodb:GetItem"), list(statement.get("Action")));

@@ -159,6 +159,8 @@ final class RecordedDay implements AutoCloseable {
         String ann = joined("name", "Ann", "secret", secret);
         String ben = joined("name", "Ben", "secret", secret);
         String cleo = joined("name", "Cleo");
+        String owner = stack.api(ann, "GET", "/api/me").get("id").text();
+        stack.api(ann, "POST", "/api/owners/" + owner + "/links", "name", "Laptop", "uses", 1, "days", 7);
         known.putAll(Map.of("ann", ann, "ben", ben, "cleo", cleo));
         String atUrl = bot(ann, "game", GAME, "name", "Steady", "url", outside.url("steady"));
         String published = bot(ben, "game", GAME, "name", "Left Hand", "code", CODE);

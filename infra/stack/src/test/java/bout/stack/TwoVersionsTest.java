@@ -73,7 +73,10 @@ class TwoVersionsTest {
             entry("runnerKey", "runners .+"),
             entry("tokenKey", "token#.+ token"),
             entry("invitationKey", "invitation#.+ invitation"),
-            entry("joinedKey", "invitation#.+ token#.+"),
+            entry("joinedKey", "invitation#.+ owner#.+"),
+            entry("ownerKey", "owner#.+ owner"),
+            entry("keyOfOwnerKey", "owner#.+ token#.+"),
+            entry("linkOfOwnerKey", "owner#.+ invitation#.+"),
             entry("joinsKey", "joins#.+ day#.+"),
             entry("botKey", "bot#.+ bot"),
             entry("botOfOwnerKey", "bot#.+ owner"),
@@ -308,7 +311,7 @@ class TwoVersionsTest {
             stack.api(known.get(person), "GET", "/api/matches");
             stack.api(known.get(person), "GET", "/api/tournaments");
         }
-        for (String path : List.of("tokens", "invitations", "matches?limit=100", "bots", "tournaments")) {
+        for (String path : List.of("owners", "invitations", "matches?limit=100", "bots", "tournaments")) {
             stack.api(RecordedDay.ADMIN, "GET", "/api/" + path);
         }
         for (MatchRecord match : matches(stack.table.all())) {

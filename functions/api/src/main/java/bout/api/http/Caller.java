@@ -1,7 +1,7 @@
 package bout.api.http;
 
-import bout.store.access.AccessTokens.Quotas;
-import bout.store.access.AccessTokens.TokenRecord;
+import bout.store.access.Owners.Held;
+import bout.store.access.Owners.Quotas;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.Visibility;
@@ -14,13 +14,13 @@ import java.util.Optional;
 /**
  * Who sends a request.
  *
- * @param owner marks what they create as theirs: the id of their token, {@link #ADMIN} or {@link #LOCAL}; {@code null}
- *     for a caller without a token, who owns nothing
+ * @param owner marks what they create as theirs: the id of an owner, {@link #ADMIN} or {@link #LOCAL}; {@code null} for
+ *     a caller without a token, who owns nothing
  * @param scope what they may do
  * @param address the address that the request came from, as text
- * @param token the token that they showed; {@code null} for callers without one and for those who own a deployment
+ * @param held the key whose token they showed; {@code null} for callers without one and for those who own a deployment
  */
-public record Caller(String owner, Scope scope, String address, TokenRecord token) {
+public record Caller(String owner, Scope scope, String address, Held held) {
 
     /** Owns what was created with the deployment's admin token. */
     static final String ADMIN = "admin";
@@ -39,8 +39,8 @@ public record Caller(String owner, Scope scope, String address, TokenRecord toke
         this(owner, scope, address, null);
     }
 
-    static Caller with(TokenRecord token, String address) {
-        return new Caller(token.id(), token.scope(), address, token);
+    static Caller with(Held held, String address) {
+        return new Caller(held.owner().id(), held.key().scope(), address, held);
     }
 
     public static Caller anonymous(String address) {
@@ -53,12 +53,17 @@ public record Caller(String owner, Scope scope, String address, TokenRecord toke
 
     /** What the caller may have less of than the deployment allows. */
     public Quotas quotas() {
-        return token == null ? Quotas.NONE : token.quotas();
+        return held == null ? Quotas.NONE : held.owner().quotas();
     }
 
     /** Whether the caller may see and change this owner's private things: its own, or everything for an admin. */
     public boolean mayHandle(String itsOwner) {
         return scope == Scope.ADMIN || owner != null && owner.equals(itsOwner);
+    }
+
+    /** The id of the key whose token they showed; {@code null} for others. */
+    public String key() {
+        return held == null ? null : held.key().id();
     }
 
     public boolean sees(BotRecord bot) {

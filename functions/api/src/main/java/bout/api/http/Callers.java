@@ -1,6 +1,6 @@
 package bout.api.http;
 
-import bout.store.access.AccessTokens.TokenRecord;
+import bout.store.access.Owners.Held;
 import bout.store.access.Scope;
 import bout.telemetry.Settings;
 import bout.wire.BearerToken;
@@ -12,7 +12,6 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -31,14 +30,11 @@ public final class Callers {
 
     private final boolean open;
     private final byte[] adminHash;
-    private final Function<BearerToken, Optional<TokenRecord>> tokens;
+    private final Function<BearerToken, Optional<Held>> tokens;
     private final SourceAddress addresses;
 
     private Callers(
-            boolean open,
-            byte[] adminHash,
-            Function<BearerToken, Optional<TokenRecord>> tokens,
-            SourceAddress addresses) {
+            boolean open, byte[] adminHash, Function<BearerToken, Optional<Held>> tokens, SourceAddress addresses) {
         this.open = open;
         this.adminHash = adminHash;
         this.tokens = tokens;
@@ -49,7 +45,7 @@ public final class Callers {
         return new Callers(true, new byte[0], token -> Optional.empty(), SourceAddress.of(new Settings(Map.of())));
     }
 
-    public static Callers of(Settings settings, Function<BearerToken, Optional<TokenRecord>> tokens) {
+    public static Callers of(Settings settings, Function<BearerToken, Optional<Held>> tokens) {
         String access = settings.choice("BOUT_ACCESS", "tokens", "open");
         String hash = settings.text("BOUT_ADMIN_TOKEN_HASH", "");
         if (!hash.isEmpty() && !HASH.matcher(hash).matches()) {
@@ -82,9 +78,9 @@ public final class Callers {
         // Do not quote the text: it may be a real token of another service.
         return BearerToken.read(token)
                 .flatMap(tokens)
-                .filter(Predicate.not(TokenRecord::revoked))
-                .map(known -> Caller.with(known, addresses.of(request)))
-                .orElseThrow(() -> invalid("The token is unknown or has been revoked."));
+                .filter(Held::works)
+                .map(held -> Caller.with(held, addresses.of(request)))
+                .orElseThrow(() -> invalid("The token is unknown or has been revoked, or its owner is blocked."));
     }
 
     /** Compares in constant time, so that the time tells nothing about how much of a token is right. */

@@ -1,6 +1,6 @@
 package bout.api.http;
 
-import bout.store.access.AccessTokens.Quotas;
+import bout.store.access.Owners.Quotas;
 import bout.store.access.Scope;
 import bout.store.match.MatchLimits;
 import bout.telemetry.Settings;
@@ -29,7 +29,7 @@ public final class Limits {
                 MatchLimits.half(read(settings, "BOUT_BOT_OPEN_MATCHES", MatchLimits.PLACES)));
     }
 
-    /** The limits of a caller: those of the deployment, or smaller quotas of their token. Admins have none. */
+    /** The limits of a caller: those of the deployment, or smaller quotas of their owner. Admins have none. */
     public static MatchLimits ofMatches(MatchLimits deployed, Caller caller) {
         // Admins are not limited: they could create more tokens.
         return caller.scope() == Scope.ADMIN

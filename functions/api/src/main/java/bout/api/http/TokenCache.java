@@ -1,6 +1,6 @@
 package bout.api.http;
 
-import bout.store.access.AccessTokens.TokenRecord;
+import bout.store.access.Owners.Held;
 import bout.wire.BearerToken;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,30 +22,30 @@ public final class TokenCache {
     /** Probably more tokens than an instance sees in that time; if not, some are looked up more often. */
     private static final int MOST = 1000;
 
-    private record Kept(TokenRecord record, Instant until) {}
+    private record Kept(Held held, Instant until) {}
 
-    private final Function<BearerToken, Optional<TokenRecord>> tokens;
+    private final Function<BearerToken, Optional<Held>> tokens;
     private final Clock clock;
     private final Map<BearerToken, Kept> kept = new ConcurrentHashMap<>();
 
-    public TokenCache(Function<BearerToken, Optional<TokenRecord>> tokens, Clock clock) {
+    public TokenCache(Function<BearerToken, Optional<Held>> tokens, Clock clock) {
         this.tokens = tokens;
         this.clock = clock;
     }
 
-    /** The record of the token, if there is one; it may be revoked. */
-    public Optional<TokenRecord> find(BearerToken token) {
+    /** The key with the token and its owner, if there is one; it may be revoked or blocked. */
+    public Optional<Held> find(BearerToken token) {
         Instant now = clock.instant();
         Kept before = kept.get(token);
         if (before != null && now.isBefore(before.until())) {
-            return Optional.of(before.record());
+            return Optional.of(before.held());
         }
-        Optional<TokenRecord> found = tokens.apply(token);
-        found.ifPresent(record -> {
+        Optional<Held> found = tokens.apply(token);
+        found.ifPresent(held -> {
             if (kept.size() >= MOST) {
                 kept.clear();
             }
-            kept.put(token, new Kept(record, now.plus(KEPT)));
+            kept.put(token, new Kept(held, now.plus(KEPT)));
         });
         return found;
     }

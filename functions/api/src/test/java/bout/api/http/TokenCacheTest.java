@@ -3,7 +3,10 @@ package bout.api.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bout.store.TestClock;
-import bout.store.access.AccessTokens.TokenRecord;
+import bout.store.access.Owners.Held;
+import bout.store.access.Owners.KeyRecord;
+import bout.store.access.Owners.OwnerRecord;
+import bout.store.access.Owners.Quotas;
 import bout.store.access.Scope;
 import bout.wire.BearerToken;
 import java.time.Instant;
@@ -18,16 +21,22 @@ class TokenCacheTest {
     private static final BearerToken TOKEN = TestTokens.token(0);
 
     private final TestClock clock = new TestClock(BEGIN);
-    private final AtomicReference<TokenRecord> known =
-            new AtomicReference<>(new TokenRecord(TOKEN.id(), "mine", Scope.PLAY, BEGIN, null));
+    private final AtomicReference<Held> known = new AtomicReference<>(held(TOKEN, null));
     private final AtomicInteger lookUps = new AtomicInteger();
     private final TokenCache cache = new TokenCache(
             token -> {
                 lookUps.incrementAndGet();
                 return Optional.ofNullable(known.get())
-                        .filter(record -> record.id().equals(token.id()));
+                        .filter(record -> record.key().id().equals(token.id()));
             },
             clock);
+
+    private static Held held(BearerToken token, Instant revokedAt) {
+        String owner = "own_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+        return new Held(
+                new OwnerRecord(owner, "Ada", Scope.PLAY, BEGIN, null, null, Quotas.NONE, "inv"),
+                new KeyRecord(token.id(), owner, "mine", Scope.PLAY, BEGIN, null, revokedAt));
+    }
 
     @Test
     void a_token_is_looked_up_once_within_the_time_that_it_is_kept() {
@@ -40,8 +49,8 @@ class TokenCacheTest {
     @Test
     void a_revoked_token_counts_for_ten_seconds_at_most() {
         cache.find(TOKEN);
-        TokenRecord before = known.get();
-        known.set(new TokenRecord(TOKEN.id(), "mine", Scope.PLAY, BEGIN, BEGIN.plusMillis(1)));
+        Held before = known.get();
+        known.set(held(TOKEN, BEGIN.plusMillis(1)));
         clock.forwardMillis(9_999);
         assertEquals(Optional.of(before), cache.find(TOKEN));
         clock.forwardMillis(1);
@@ -50,7 +59,7 @@ class TokenCacheTest {
 
     @Test
     void a_token_that_is_not_there_yet_counts_as_soon_as_it_is() {
-        TokenRecord record = known.getAndSet(null);
+        Held record = known.getAndSet(null);
         assertEquals(Optional.empty(), cache.find(TOKEN));
         known.set(record);
         assertEquals(Optional.of(record), cache.find(TOKEN));
@@ -61,7 +70,7 @@ class TokenCacheTest {
         known.set(null);
         for (int i = 0; i < 2100; i++) {
             BearerToken token = TestTokens.token(i);
-            known.set(new TokenRecord(token.id(), "mine", Scope.PLAY, BEGIN, null));
+            known.set(held(token, null));
             assertEquals(Optional.of(known.get()), cache.find(token));
         }
     }

@@ -11,7 +11,7 @@ import bout.competition.tournament.Tournament.OpenLimits;
 import bout.competition.tournament.TournamentStandings;
 import bout.engine.Plain;
 import bout.store.Aws;
-import bout.store.access.AccessTokens;
+import bout.store.access.Owners;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.journal.Journals;
@@ -79,7 +79,7 @@ final class TournamentUpdate {
     private static final int ATTEMPTS = 4;
 
     private final Tournaments tournaments;
-    private final AccessTokens tokens;
+    private final Owners owners;
     private final Journals journals;
     private final Matches matches;
     private final Bots bots;
@@ -94,7 +94,7 @@ final class TournamentUpdate {
 
     TournamentUpdate(Aws aws, StandingsFiles files, URI site, OpenLimits limits, Clock clock) {
         this.tournaments = new Tournaments(aws.table(), clock);
-        this.tokens = new AccessTokens(aws.table(), clock);
+        this.owners = new Owners(aws.table(), clock);
         this.journals = new Journals(aws.table());
         this.matches = aws.matches(clock);
         this.bots = new Bots(aws.table(), clock);
@@ -198,14 +198,14 @@ final class TournamentUpdate {
                 new JournalledTournament(record.settings().plan(), limits, record.createdAt()), players, othersBots);
     }
 
-    /** The tournament, cancelled if its owner's token has been revoked. */
+    /** The tournament, cancelled if its owner has been blocked. */
     private TournamentRecord inForce(TournamentRecord read) {
         return switch (read.state()) {
             case PLANNED, RUNNING -> {
-                if (!tokens.isRevoked(read.owner())) {
+                if (!owners.isBlocked(read.owner())) {
                     yield read;
                 }
-                LOG.atInfo().addKeyValue("tournament", read.id()).log("Cancelled a tournament of a revoked token");
+                LOG.atInfo().addKeyValue("tournament", read.id()).log("Cancelled a tournament of a blocked owner");
                 yield tournaments.cancel(read.id()).orElse(read);
             }
             case CANCELLING, FINISHED, CANCELLED -> read;

@@ -29,7 +29,7 @@ import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.TestAws;
 import bout.store.TestClock;
-import bout.store.access.AccessTokens;
+import bout.store.access.Owners;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.BotSettings;
@@ -537,17 +537,18 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void a_revoked_token_cancels_its_tournaments() {
-        AccessTokens.Issued token = new AccessTokens(aws.table(), clock).issue("Ada", Scope.PLAY);
-        TournamentRecord running = create(token.record().id(), Format.ROUND_ROBIN, 6, 1, true);
-        TournamentRecord planned = create(token.record().id(), Format.ROUND_ROBIN, 6, 1, true);
+    void a_blocked_owner_has_its_tournaments_cancelled() {
+        String owner =
+                new Owners(aws.table(), clock).create("Ada", Scope.PLAY).owner().id();
+        TournamentRecord running = create(owner, Format.ROUND_ROBIN, 6, 1, true);
+        TournamentRecord planned = create(owner, Format.ROUND_ROBIN, 6, 1, true);
         TournamentRecord others = create(Format.ROUND_ROBIN, 6, 1, true);
         TournamentUpdate planner = planner();
         planner.update(running.id());
         List<String> begun = receive();
         play(begun.removeFirst(), -1);
 
-        new AccessTokens(aws.table(), clock).revoke(token.record().id());
+        new Owners(aws.table(), clock).change(owner, null, true);
         for (TournamentRecord each : List.of(running, planned, others)) {
             planner.update(each.id());
         }

@@ -1,7 +1,7 @@
 package bout.store.access;
 
-import bout.store.access.AccessTokens.Quotas;
-import bout.store.access.AccessTokens.TokenRecord;
+import bout.store.access.Owners.OwnerRecord;
+import bout.store.access.Owners.Quotas;
 import bout.store.table.Condition;
 import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Item;
@@ -9,13 +9,18 @@ import bout.store.table.Partition;
 import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
+import bout.store.table.TablePut;
 import bout.store.table.Transactions;
+import bout.store.table.Within;
 import bout.wire.InvitationSecret;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,15 +31,17 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * The invitations, with which people get tokens of their own. The table stores only a hash of each secret, from which
- * nobody can recover it. Of those who join, with an invitation or without one, one transaction counts the use and
- * stores the token: so an invitation never gives more tokens than it has uses, and none after it was revoked.
+ * The invitations, with which people become owners, or get further keys of an owner: the links of a team and the
+ * recovery code are invitations, too. The table stores only a hash of each secret, from which nobody can recover it. Of
+ * those who join, with an invitation or without one, one transaction counts the use and stores owner and key: so an
+ * invitation never lets in more than it has uses, and nobody after it was revoked.
  *
  * <p>{@code pk} = {@code invitation#ID}, {@code sk} = {@code invitation}. ID is {@code InvitationSecret.id}: it can be
- * computed from the secret, but not the other way round. Besides an {@link InvitationRecord} the item has {@code list}
- * (always {@code invitations}: a partition of the index) and {@code hash} (of the secret).
+ * computed from the secret, but not the other way round. Besides an {@link InvitationRecord} the item has {@code hash}
+ * (of the secret) and, unless it gives keys of an owner, {@code list} (always {@code invitations}: a partition of the
+ * index).
  *
- * <p>{@code sk} = {@code token#TOKEN} is a token that was issued with it, without further attributes. Those who join
+ * <p>{@code sk} = {@code owner#OWNER} is an owner who joined with it, without further attributes. Those who join
  * without an invitation are counted in {@code pk} = {@code joins#NETWORK}, {@code sk} = {@code day#DATE} with
  * {@code count} and {@code expires} (a day later). NETWORK is an address, or of IPv6 its /64.
  */
@@ -49,14 +56,14 @@ public final class Invitations {
     /** How long a day's count is kept after its end: longer than clocks differ. */
     private static final Duration DAY_KEPT = Duration.ofDays(1);
 
-    private static final int TOKEN = 0;
-    private static final int COUNT = 1;
+    private static final int COUNT = Owners.KEY + 1;
+    private static final int OF_OWNER = COUNT + 1;
 
     private final Table table;
     private final Transactions transactions;
     private final Clock clock;
     private final RandomGenerator random;
-    private final AccessTokens tokens;
+    private final Owners owners;
 
     public Invitations(Table table, Clock clock) {
         this(table, clock, new SecureRandom());
@@ -67,7 +74,7 @@ public final class Invitations {
         this.transactions = new Transactions(table, ATTEMPTS);
         this.clock = clock;
         this.random = random;
-        this.tokens = new AccessTokens(table, clock, random);
+        this.owners = new Owners(table, clock, random);
     }
 
     /** An invitation that was just created; its secret is shown once, and cannot be read again. */
@@ -76,26 +83,35 @@ public final class Invitations {
     public Created create(String name, int uses, Duration lasts, Quotas quotas) {
         InvitationSecret secret = InvitationSecret.draw(random);
         Instant now = clock.instant();
-        InvitationRecord record = new InvitationRecord(secret.id(), name, uses, 0, quotas, now, now.plus(lasts), null);
-        Written written = table.put(TableLayout.invitationKey(record.id()))
-                .set(record)
-                .set(TableLayout.LIST, TableLayout.INVITATIONS)
-                .set(TableLayout.HASH, secret.hash())
-                .ifAbsent()
-                .write();
+        InvitationRecord record = new InvitationRecord(
+                secret.id(), name, uses, 0, new Gives(null, Scope.PLAY, quotas), now, now.plus(lasts), null);
+        Written written = put(table, record, secret).write();
         if (!written.done()) {
             SecretItem.checkOwn(written.item(), secret.hash());
         }
         return new Created(record, secret);
     }
 
+    static TablePut put(Table table, InvitationRecord record, InvitationSecret secret) {
+        return table.put(TableLayout.invitationKey(record.id()))
+                .set(record)
+                .set(TableLayout.LIST, record.gives().owner() == null ? TableLayout.INVITATIONS : null)
+                .set(TableLayout.HASH, secret.hash())
+                .ifAbsent();
+    }
+
+    /** The invitation of an admin with this id. */
     public Optional<InvitationRecord> find(String id) {
         return InvitationSecret.isId(id)
-                ? table.item(TableLayout.invitationKey(id)).map(Invitations::record)
+                ? table.item(TableLayout.invitationKey(id))
+                        .map(Invitations::record)
+                        .filter(invitation -> invitation.gives().owner() == null)
                 : Optional.empty();
     }
 
-    /** The invitation with this secret, if there is one; it may be revoked, expired or used up. */
+    /**
+     * The invitation, link or recovery code with this secret, if there is one; it may be revoked, expired or used up.
+     */
     Optional<InvitationRecord> find(InvitationSecret secret) {
         return table.item(TableLayout.invitationKey(secret.id()))
                 .filter(item -> SecretItem.hasHash(item, secret.hash()))
@@ -111,27 +127,30 @@ public final class Invitations {
 
     /** Revokes an invitation for good: nobody joins after this returns. A second time has no effect. */
     public Optional<InvitationRecord> revoke(String id) {
-        return InvitationSecret.isId(id)
-                ? SecretItem.revoke(table, TableLayout.invitationKey(id), clock.instant())
-                        .map(Invitations::record)
-                : Optional.empty();
+        if (find(id).isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(record(table.update(TableLayout.invitationKey(id))
+                .setIfAbsent(TableLayout.REVOKED_AT, clock.instant())
+                .writeAndRead()
+                .item()));
     }
 
-    /** The tokens that were issued with an invitation, oldest first, as they are now. */
-    public List<TokenRecord> joined(String id) {
+    /** The owners who joined with an invitation, oldest first, as they are now. */
+    public List<OwnerRecord> joined(String id) {
         List<Map<String, AttributeValue>> keys = new Partition(table, TableLayout.invitation(id))
-                .items(TableLayout.TOKEN_PREFIX).stream()
-                        .map(item -> TableLayout.tokenKey(TableLayout.tokenOf(item.string(TableLayout.SK))))
+                .items(TableLayout.OWNER_PREFIX).stream()
+                        .map(item -> TableLayout.ownerKey(TableLayout.ownerOf(item.string(TableLayout.SK))))
                         .toList();
         return table.items(keys).stream()
                 .sorted(SecretItem.OLDEST_FIRST)
-                .map(AccessTokens::record)
+                .map(item -> item.as(OwnerRecord.class))
                 .toList();
     }
 
     public sealed interface Joined {}
 
-    public record Welcome(AccessTokens.Issued issued) implements Joined {}
+    public record Welcome(Owners.Issued issued) implements Joined {}
 
     public record UnknownSecret() implements Joined {}
 
@@ -144,6 +163,17 @@ public final class Invitations {
     /** As many as may have joined from this network today; the next day begins then. */
     public record TooManyToday(Instant until) implements Joined {}
 
+    /** An admin has blocked the owner whose link or recovery code it is. */
+    public record Blocked() implements Joined {}
+
+    /** The owner whose link it is has as many keys and links as it may. */
+    public record TooManyKeys() implements Joined {}
+
+    /**
+     * Lets somebody in: as a new owner, or with a further key of the owner whose link or recovery code it is.
+     *
+     * @param name of the owner, or of the key
+     */
     public Joined join(InvitationSecret secret, String name) {
         Optional<InvitationRecord> found = find(secret);
         if (found.isEmpty()) {
@@ -151,24 +181,55 @@ public final class Invitations {
         }
         InvitationRecord invitation = found.get();
         return refusal(invitation).orElseGet(() -> {
-            AccessTokens.Issued issued = tokens.drawn(name, Scope.PLAY, invitation.id(), invitation.quotas());
-            Map<Integer, Item> refused = transactions.write(List.of(
-                    tokens.put(issued).part(),
-                    table.update(TableLayout.invitationKey(invitation.id()))
-                            .when(Condition.belowOther(TableLayout.USED, TableLayout.USES))
-                            .when(Condition.above(TableLayout.EXPIRES_AT, clock.instant()))
-                            .when(Condition.absent(TableLayout.REVOKED_AT))
-                            .add(TableLayout.USED, 1)
-                            .part(),
-                    table.put(TableLayout.joinedKey(
-                                    invitation.id(), issued.record().id()))
-                            .part()));
-            // Others joined meanwhile, or it was revoked, or it has expired by now.
-            return answer(issued, refused, item -> {
-                InvitationRecord now = record(item);
-                return refusal(now).orElseGet(() -> new Expired(now));
-            });
+            String owner = invitation.gives().owner();
+            return owner == null
+                    ? become(invitation, name)
+                    : owners.find(owner)
+                            .map(its -> addKey(invitation, its, name))
+                            .orElseGet(UnknownSecret::new);
         });
+    }
+
+    private Joined become(InvitationRecord invitation, String name) {
+        Owners.Issued issued = owners.drawn(
+                name, Scope.PLAY, invitation.id(), invitation.gives().quotas());
+        List<TransactWriteItem> parts = new ArrayList<>(List.of(
+                owners.put(issued),
+                use(invitation),
+                table.put(TableLayout.joinedKey(invitation.id(), issued.owner().id()))
+                        .part()));
+        parts.addAll(owners.withOwner(issued));
+        return answer(issued, transactions.write(parts), this::refusedNow);
+    }
+
+    private Joined addKey(InvitationRecord invitation, OwnerRecord owner, String name) {
+        // Who has lost everything gets in, however many keys there are.
+        boolean recovering = invitation.id().equals(owner.recovery());
+        Owners.Issued issued = owners.drawn(owner, name, invitation.gives().scope(), null);
+        Map<Integer, Item> refused = transactions.write(List.of(
+                owners.put(issued),
+                use(invitation),
+                owners.oneMore(owner.id(), recovering ? Integer.MAX_VALUE : Owners.MOST_KEYS),
+                owners.pointer(issued)));
+        if (refused.containsKey(OF_OWNER) && !refused.containsKey(Owners.KEY)) {
+            return refused.get(OF_OWNER).as(OwnerRecord.class).blocked() ? new Blocked() : new TooManyKeys();
+        }
+        return answer(issued, refused, this::refusedNow);
+    }
+
+    private TransactWriteItem use(InvitationRecord invitation) {
+        return table.update(TableLayout.invitationKey(invitation.id()))
+                .when(Condition.belowOther(TableLayout.USED, TableLayout.USES))
+                .when(Condition.above(TableLayout.EXPIRES_AT, clock.instant()))
+                .when(Condition.absent(TableLayout.REVOKED_AT))
+                .add(TableLayout.USED, 1)
+                .part();
+    }
+
+    /** Others joined meanwhile, or it was revoked, or it has expired by now. */
+    private Joined refusedNow(Item item) {
+        InvitationRecord now = record(item);
+        return refusal(now).orElseGet(() -> new Expired(now));
     }
 
     private Optional<Joined> refusal(InvitationRecord invitation) {
@@ -183,10 +244,12 @@ public final class Invitations {
 
     /** @param mostToday how many may join from a network per day (UTC); 0 = no limit */
     public Joined join(String name, String network, int mostToday) {
-        AccessTokens.Issued issued = tokens.drawn(name, Scope.PLAY, null, Quotas.NONE);
-        List<TransactWriteItem> parts = mostToday == 0
-                ? List.of(tokens.put(issued).part())
-                : List.of(tokens.put(issued).part(), countToday(network, mostToday));
+        Owners.Issued issued = owners.drawn(name, Scope.PLAY, null, Quotas.NONE);
+        List<TransactWriteItem> parts = new ArrayList<>(List.of(owners.put(issued)));
+        if (mostToday > 0) {
+            parts.add(countToday(network, mostToday));
+        }
+        parts.addAll(owners.withOwner(issued));
         return answer(issued, transactions.write(parts), found -> new TooManyToday(Quota.tomorrow(clock.instant())));
     }
 
@@ -200,14 +263,12 @@ public final class Invitations {
     }
 
     /** @param uncounted what it means that the part {@link #COUNT} was refused by this item */
-    private static Joined answer(
-            AccessTokens.Issued issued, Map<Integer, Item> refused, Function<Item, Joined> uncounted) {
+    private static Joined answer(Owners.Issued issued, Map<Integer, Item> refused, Function<Item, Joined> uncounted) {
         // First, because after our own write, whose answer was lost, nothing may be left for a second one.
-        if (refused.containsKey(TOKEN)) {
-            SecretItem.checkOwn(refused.get(TOKEN), issued.token().hash());
-        } else if (refused.containsKey(COUNT)) {
+        if (!refused.containsKey(Owners.KEY) && refused.containsKey(COUNT)) {
             return uncounted.apply(refused.get(COUNT));
         }
+        Owners.checkOwn(issued, refused);
         return new Welcome(issued);
     }
 
@@ -219,7 +280,6 @@ public final class Invitations {
      * An invitation as the table stores it, without its secret.
      *
      * @param name says whom it is for
-     * @param quotas what those who join get less of than others
      * @param expiresAt from when on nobody joins with it
      * @param revokedAt when it was revoked, or {@code null}. All times are cut to whole milliseconds
      */
@@ -228,13 +288,16 @@ public final class Invitations {
             String name,
             int uses,
             int used,
-            Quotas quotas,
+            @Within @JsonIgnore Gives gives,
             Instant createdAt,
             Instant expiresAt,
             Instant revokedAt) {
 
         public static final int MOST_USES = 10_000;
         public static final int MOST_DAYS = 365;
+
+        /** A recovery code must still hold when everything else is lost. */
+        private static final Duration RECOVERY_LASTS = Duration.ofDays(100 * 365);
 
         public InvitationRecord {
             Objects.requireNonNull(name, "an invitation has a name");
@@ -250,8 +313,42 @@ public final class Invitations {
             revokedAt = revokedAt == null ? null : revokedAt.truncatedTo(ChronoUnit.MILLIS);
         }
 
+        static InvitationRecord recovery(InvitationSecret secret, OwnerRecord owner, Instant now) {
+            return link(secret, owner, new Link("recovery code", MOST_USES, RECOVERY_LASTS, owner.scope()), now);
+        }
+
+        static InvitationRecord link(InvitationSecret secret, OwnerRecord owner, Link link, Instant now) {
+            return new InvitationRecord(
+                    secret.id(),
+                    link.name(),
+                    link.uses(),
+                    0,
+                    new Gives(owner.id(), link.scope(), Quotas.NONE),
+                    now,
+                    now.plus(link.lasts()),
+                    null);
+        }
+
+        /** What the owners who join get less of than others. */
+        @JsonProperty
+        public Quotas quotas() {
+            return gives.quotas();
+        }
+
         public boolean revoked() {
             return revokedAt != null;
         }
     }
+
+    /**
+     * What somebody gets with an invitation.
+     *
+     * @param owner whose keys it gives, or {@code null}: then everybody who joins becomes an owner
+     * @param scope of the key
+     * @param quotas what an owner who joins gets less of than others
+     */
+    public record Gives(String owner, Scope scope, Quotas quotas) {}
+
+    /** A link that is to be made; those who follow it get keys with this scope. */
+    public record Link(String name, int uses, Duration lasts, Scope scope) {}
 }

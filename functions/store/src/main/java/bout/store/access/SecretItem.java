@@ -1,20 +1,14 @@
 package bout.store.access;
 
-import bout.store.table.Condition;
-import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Item;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The items of tokens and invitations: they have the hash of a secret, and a time when they were revoked. */
+/** The items of keys and invitations: they have the hash of a secret. */
 final class SecretItem {
 
     static final Comparator<Item> OLDEST_FIRST = Comparator.comparing((Item item) -> item.time(TableLayout.CREATED_AT))
@@ -26,15 +20,6 @@ final class SecretItem {
         return table.newest(list, null, Integer.MAX_VALUE).stream()
                 .sorted(OLDEST_FIRST.reversed())
                 .toList();
-    }
-
-    /** Revokes for good; a second time has no effect. */
-    static Optional<Item> revoke(Table table, Map<String, AttributeValue> key, Instant now) {
-        Written written = table.update(key)
-                .when(Condition.there(TableLayout.PK))
-                .setIfAbsent(TableLayout.REVOKED_AT, now)
-                .writeAndRead();
-        return written.done() ? Optional.of(written.item()) : Optional.empty();
     }
 
     /** Compares in constant time, so that the time tells nothing about how much of a secret is right. */

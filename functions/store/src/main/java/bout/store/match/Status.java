@@ -18,7 +18,7 @@ public enum Status {
     FINISHED,
     /** Failed because of a server error, with a reason and no result. */
     FAILED,
-    /** Cancelled by its owner or an admin, or because its owner's token was revoked; it has no result. */
+    /** Cancelled by its owner or an admin, or because its owner was blocked; it has no result. */
     CANCELLED;
 
     public static final List<String> CODES =

@@ -27,7 +27,8 @@ public final class TableLayout {
     private static final String MATCHMAKER = "matchmaker#";
     public static final String RUNS = "open#";
     private static final String RUNNERS = "runners";
-    private static final String INVITATION_PREFIX = "invitation#";
+    public static final String INVITATION_PREFIX = "invitation#";
+    public static final String OWNER_PREFIX = "owner#";
     public static final String TOKEN_PREFIX = "token#";
 
     public static final long LONGEST_JOURNAL = 999_999_999_999L;
@@ -35,7 +36,7 @@ public final class TableLayout {
     public static final String INDEX = "by-status";
     public static final String DUE_INDEX = "by-due";
 
-    public static final String TOKENS = "tokens";
+    public static final String OWNERS = "owners";
 
     public static final String INVITATIONS = "invitations";
 
@@ -77,6 +78,11 @@ public final class TableLayout {
     public static final String SECONDS = "seconds";
 
     public static final String HASH = "hash";
+    public static final String NAME = "name";
+    public static final String OWNER = "owner";
+    public static final String RECOVERY = "recovery";
+    public static final String USED_AT = "usedAt";
+    public static final String BLOCKED_AT = "blockedAt";
     public static final String REVOKED_AT = "revokedAt";
     public static final String COUNT = "count";
     public static final String USES = "uses";
@@ -209,14 +215,41 @@ public final class TableLayout {
         return key(INVITATION_PREFIX + id, "invitation");
     }
 
-    /** The key of the item that finds a token for its invitation. */
-    public static Map<String, AttributeValue> joinedKey(String invitation, String token) {
-        return key(INVITATION_PREFIX + invitation, TOKEN_PREFIX + token);
+    /** The key of the item that finds an owner for the invitation with which it joined. */
+    public static Map<String, AttributeValue> joinedKey(String invitation, String owner) {
+        return key(INVITATION_PREFIX + invitation, OWNER_PREFIX + owner);
     }
 
-    /** The partition of an invitation, in which the sort keys of tokens start with {@link #TOKEN_PREFIX}. */
+    /** The partition of an invitation, in which the sort keys of those who joined start with {@link #OWNER_PREFIX}. */
     public static String invitation(String id) {
         return INVITATION_PREFIX + id;
+    }
+
+    public static String invitationOf(String sk) {
+        return sk.substring(INVITATION_PREFIX.length());
+    }
+
+    public static Map<String, AttributeValue> ownerKey(String id) {
+        return key(OWNER_PREFIX + id, OWNER);
+    }
+
+    /** The key of the item that finds a key for its owner. */
+    public static Map<String, AttributeValue> keyOfOwnerKey(String owner, String token) {
+        return key(OWNER_PREFIX + owner, TOKEN_PREFIX + token);
+    }
+
+    /** The key of the item that finds a link for its owner. */
+    public static Map<String, AttributeValue> linkOfOwnerKey(String owner, String invitation) {
+        return key(OWNER_PREFIX + owner, INVITATION_PREFIX + invitation);
+    }
+
+    /** The partition of an owner, in which sort keys start with {@link #TOKEN_PREFIX} or {@link #INVITATION_PREFIX}. */
+    public static String owner(String id) {
+        return OWNER_PREFIX + id;
+    }
+
+    public static String ownerOf(String sk) {
+        return sk.substring(OWNER_PREFIX.length());
     }
 
     public static String tokenOf(String sk) {

@@ -6,11 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.store.TestStore;
-import bout.store.access.AccessTokens.Quotas;
-import bout.store.access.AccessTokens.TokenRecord;
 import bout.store.access.Invitations.InvitationRecord;
 import bout.store.access.Invitations.Joined;
 import bout.store.access.Invitations.Welcome;
+import bout.store.access.Owners.Held;
+import bout.store.access.Owners.OwnerRecord;
+import bout.store.access.Owners.Quotas;
 import bout.store.table.Quota;
 import bout.store.table.TableLayout;
 import bout.wire.InvitationSecret;
@@ -38,7 +39,7 @@ class JoinsTest {
     @AutoClose
     private final TestStore store = new TestStore();
 
-    private final AccessTokens tokens = new AccessTokens(store.table(), store.clock);
+    private final Owners owners = new Owners(store.table(), store.clock);
     private final Invitations invitations = new Invitations(store.table(), store.clock);
 
     private Invitations.Created invitation(int uses) {
@@ -50,25 +51,19 @@ class JoinsTest {
     }
 
     @Test
-    void who_has_the_secret_gets_a_token_that_remembers_the_invitation() {
+    void who_has_the_secret_becomes_an_owner_that_remembers_the_invitation() {
         Invitations.Created created = invitations.create("CS 101", 2, Duration.ofDays(7), SMALL);
         Welcome welcome = assertInstanceOf(Welcome.class, invitations.join(created.secret(), "Ada"));
-        TokenRecord record = tokens.find(welcome.issued().token()).orElseThrow();
-        assertEquals(welcome.issued().record(), record);
-        assertEquals("Ada", record.name());
-        assertEquals(Scope.PLAY, record.scope());
-        assertEquals(created.record().id(), record.invitation());
-        assertEquals(SMALL, record.quotas());
+        Held held = owners.find(welcome.issued().token()).orElseThrow();
+        OwnerRecord owner = held.owner();
+        assertEquals(welcome.issued().owner(), owner);
+        assertEquals(welcome.issued().key(), held.key());
+        assertEquals("Ada", owner.name());
+        assertEquals(Scope.PLAY, held.key().scope());
+        assertEquals(created.record().id(), owner.invitation());
+        assertEquals(SMALL, owner.quotas());
         assertEquals(1, now(created).used());
-        assertEquals(List.of(record), invitations.joined(created.record().id()));
-    }
-
-    @Test
-    void a_token_that_an_admin_made_has_no_invitation_and_no_quotas_of_its_own() {
-        TokenRecord record =
-                tokens.find(tokens.issue("mine", Scope.PLAY).token()).orElseThrow();
-        assertEquals(null, record.invitation());
-        assertEquals(Quotas.NONE, record.quotas());
+        assertEquals(List.of(owner), invitations.joined(created.record().id()));
     }
 
     @Test
@@ -120,12 +115,12 @@ class JoinsTest {
                 answers.toString());
         assertEquals(40, now(created).used());
         Set<String> listed = invitations.joined(created.record().id()).stream()
-                .map(TokenRecord::id)
+                .map(OwnerRecord::id)
                 .collect(Collectors.toSet());
         assertEquals(
                 answers.stream()
                         .filter(Welcome.class::isInstance)
-                        .map(answer -> ((Welcome) answer).issued().record().id())
+                        .map(answer -> ((Welcome) answer).issued().owner().id())
                         .collect(Collectors.toSet()),
                 listed);
     }
@@ -136,9 +131,7 @@ class JoinsTest {
         store.wire.loseNextAnswerOf("TransactWriteItems");
         Welcome welcome = assertInstanceOf(Welcome.class, invitations.join(created.secret(), "Ada"));
         assertEquals(1, now(created).used());
-        assertEquals(
-                Optional.of(welcome.issued().record()),
-                tokens.find(welcome.issued().token()));
+        assertTrue(owners.find(welcome.issued().token()).isPresent());
         assertEquals(1, invitations.joined(created.record().id()).size());
     }
 
@@ -149,9 +142,9 @@ class JoinsTest {
         assertEquals(created.record(), now(created));
     }
 
-    /** Whoever joins while the invitation and its tokens are revoked is refused, or their token is revoked, too. */
+    /** Whoever joins while the invitation is revoked and its owners are blocked is refused, or blocked, too. */
     @Test
-    void revoking_leaves_no_token_whoever_joins_meanwhile() {
+    void revoking_leaves_no_owner_whoever_joins_meanwhile() {
         for (int round = 0; round < 5; round++) {
             Invitations.Created created = invitation(100);
             String id = created.record().id();
@@ -160,7 +153,7 @@ class JoinsTest {
                     return invitations.join(created.secret(), "student " + i);
                 }
                 invitations.revoke(id);
-                invitations.joined(id).forEach(token -> tokens.revoke(token.id()));
+                invitations.joined(id).forEach(owner -> owners.change(owner.id(), null, true));
                 return "revoked";
             });
             List<Welcome> welcomes = answers.stream()
@@ -168,9 +161,9 @@ class JoinsTest {
                     .map(Welcome.class::cast)
                     .toList();
             for (Welcome welcome : welcomes) {
-                assertTrue(
-                        tokens.find(welcome.issued().token()).orElseThrow().revoked(),
-                        welcome.issued().record().name() + " has a token that counts");
+                assertFalse(
+                        owners.find(welcome.issued().token()).orElseThrow().works(),
+                        welcome.issued().owner().name() + " has a key that counts");
             }
             assertEquals(welcomes.size(), now(created).used());
             assertEquals(
@@ -230,7 +223,7 @@ class JoinsTest {
         String network = "network " + UUID.randomUUID();
         for (int i = 0; i < 5; i++) {
             Welcome welcome = assertInstanceOf(Welcome.class, invitations.join("Ada", network, 0));
-            assertEquals(null, welcome.issued().record().invitation());
+            assertEquals(null, welcome.issued().owner().invitation());
         }
         assertInstanceOf(Welcome.class, invitations.join("Ada", network, 1));
     }

@@ -3,7 +3,7 @@ package bout.store.access;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import bout.store.access.AccessTokens.Quotas;
+import bout.store.access.Owners.Quotas;
 import org.junit.jupiter.api.Test;
 
 class QuotasTest {

@@ -2,7 +2,9 @@
 
 import {
   HOSTILE,
+  RECOVERY,
   accessible,
+  ada,
   all,
   answer,
   at,
@@ -15,22 +17,28 @@ import {
   hidden,
   joined,
   lacks,
+  newKey,
   onEach,
+  offline,
   open,
   page,
   posted,
   refuse,
   reload,
+  saved,
   says,
   see,
+  value,
 } from "./page.js";
 
 const TOKEN = "f00d".repeat(16);
 
 function acceptsEverybody(name = "Ada") {
-  answer("POST /api/join", { token: TOKEN, id: "tok_1", name, scope: "play" }, 201);
-  answer("GET /api/me", { id: "tok_1", name: "Ada", scope: "play" });
+  answer("POST /api/join", newKey(TOKEN, name), 201);
+  answer("GET /api/me", ada(0));
 }
+
+const kept = () => click("button=I have kept it");
 
 async function join(name) {
   await fill("field=Your name", name);
@@ -47,9 +55,14 @@ export default {
       await hidden("field=Invitation");
       await accessible();
       await join(" Ada ");
-      await see("h1", "Welcome, Ada");
+      await see("h1", "Keep your recovery code");
       equal(posted.at(-1).body, { secret: "inv_s3cret", name: "Ada" });
       equal(page().location.href, `${location.origin}/join.html`, "the secret is not left in the address");
+      await see(".recovery code", RECOVERY);
+      await accessible();
+      fitsTheScreen();
+      await kept();
+      await see("h1", "Welcome, Ada");
       await focused("#write");
       await click("#token-once summary");
       await see("#token-row code", `export BOUT_TOKEN=${TOKEN}`);
@@ -68,14 +81,82 @@ export default {
     await see("#join-name-left", "5 of 40 characters left");
     await accessible();
     await join(faces);
+    await kept();
     await says("h1", "Welcome");
     equal(posted.at(-1).body, { secret: "inv_s3cret", name: faces });
+  },
+
+  async "the recovery code can be saved, and whoever closes the page has joined nevertheless"() {
+    acceptsEverybody();
+    await open("/join.html#inv_s3cret");
+    await join("Ada");
+    await focused(".recovery pre");
+    await click("button=Save as a text file");
+    equal(
+      await saved[0].text(),
+      `Recovery code of Ada at ${location.origin}\n\n${RECOVERY}\n\nIt gives a new key: ${location.origin}/join.html?recover\n`,
+    );
+    await hidden("#joined");
+    await reload();
+    await see("h1", "You have joined as Ada");
+    await lacks("main", RECOVERY);
+  },
+
+  async "a recovery code gives a key of the same owner"() {
+    await onEach(["", "phone", "dark"], async () => {
+      localStorage.clear();
+      answer("GET /api/join", { selfService: true });
+      await open("/join.html");
+      await click("button=I have a recovery code");
+      await focused("field=Recovery code");
+      await accessible();
+      await fill("field=Name of your new key", "laptop");
+      await fill("field=Recovery code", " ");
+      await click("button=Get a new key");
+      await see("#join-invitation-problem", "Fill this in.");
+      equal(posted, [], "without the code, a stranger would join");
+      refuse("POST /api/join", 404, "unknown-invitation", "No invitation has this secret.");
+      await fill("field=Recovery code", "k7qd9");
+      await click("button=Get a new key");
+      await see("#join-invitation-problem", "No invitation has this secret.");
+      refuse("POST /api/join", 422, "too-many-keys", "The owner of this link has 20 keys and links.");
+      await fill("field=Recovery code", ` ${RECOVERY} `);
+      await click("button=Get a new key");
+      await see(".join-form > .problem", "The owner of this link has 20 keys and links.");
+      answer("POST /api/join", newKey(TOKEN, "Ada", "laptop"), 201);
+      await click("button=Get a new key");
+      await see("h1", "You are in as Ada with the key laptop");
+      equal(posted.at(-1).body, { secret: RECOVERY, name: "laptop" });
+      await see(".recovery", 0);
+      equal(JSON.parse(localStorage.getItem("bout-player")), { token: TOKEN, name: "Ada" });
+      posted.length = 0;
+    });
+  },
+
+  async "other pages lead to the form for a recovery code, also from an invitation"() {
+    await open("/join.html?recover#inv_s3cret");
+    await focused("field=Recovery code");
+    await value("field=Recovery code", "");
+  },
+
+  async "when nobody answers, the form says so and keeps what was typed"() {
+    await open("/join.html#inv_s3cret");
+    offline(true);
+    await join("Ada");
+    await says(".join-form > .problem", "The API cannot be reached.");
+    await value("field=Your name", "Ada");
+    offline(false);
+    acceptsEverybody();
+    await click("button=Join");
+    await kept();
+    await see("h1", "Welcome, Ada");
   },
 
   async "the token is shown once and remembered by the browser"() {
     acceptsEverybody();
     await open("/join.html#inv_s3cret");
     await join("Ada");
+    await kept();
     await see("h1", "Welcome, Ada");
     await reload();
     await see("h1", "You have joined as Ada");
@@ -105,6 +186,7 @@ export default {
     await fill("field=Invitation", "inv_new");
     await hidden("#join-invitation-problem");
     await click("button=Join");
+    await kept();
     await see("h1", "Welcome, Ada");
   },
 
@@ -115,6 +197,7 @@ export default {
     await see("field=Your name");
     await hidden("field=Invitation");
     await join("Ada");
+    await kept();
     await see("h1", "Welcome, Ada");
     equal(posted.at(-1).body, { name: "Ada" });
   },
@@ -138,6 +221,7 @@ export default {
       acceptsEverybody(name);
       await open("/join.html#inv_s3cret");
       await join("Ada");
+      await kept();
       await says("h1", name);
       equal(all("main img, main svg[onload], main b").length, 0);
       equal(page().harmed ?? null, null);

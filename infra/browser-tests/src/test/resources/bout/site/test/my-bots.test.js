@@ -95,7 +95,7 @@ export default {
     await click("#token-go");
     await says("#me", "You are Ada.");
     await click("#forget");
-    await says("#forgetting", "Without a copy of your token");
+    await says("#forgetting", "Without your recovery code");
     stranger();
     await click("#forget-now");
     await see("#stranger");

@@ -223,11 +223,22 @@ export const bot = (id, game, name, more = {}) => ({
 
 /** The API's record of the owner of so many bots. */
 export const ada = (bots) => ({
-  id: "tok_1",
+  id: "own_1",
   name: "Ada",
   scope: "play",
+  key: "tok_1",
   quotas: { bots: 5, openMatches: 20, matchesPerDay: 500 },
   used: { bots, openMatches: 0, matchesPerDay: 12 },
+});
+
+export const RECOVERY = "k7qd9-m2x4w-nt8r3-c5hpz";
+
+/** The API's answer to who has joined: as a new owner, or with the name of another key. */
+export const newKey = (token, name = "Ada", key = null) => ({
+  owner: { id: "own_1", name, scope: "play" },
+  key: { id: "tok_1", name: key ?? "first key", scope: "play", usedAt: null, revokedAt: null },
+  token,
+  recovery: key === null ? RECOVERY : null,
 });
 
 /** A check of a bot, with these calls. */

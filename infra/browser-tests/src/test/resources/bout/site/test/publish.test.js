@@ -1,7 +1,9 @@
 /** From the playground, a bot is put online. */
 
 import {
+  RECOVERY,
   accessible,
+  ada,
   all,
   answer,
   bot,
@@ -14,6 +16,7 @@ import {
   hidden,
   inRealTime,
   ladder,
+  newKey,
   onEach,
   one,
   open,
@@ -37,7 +40,7 @@ const MINE = "function bot(request) { return {}; }";
 const has = (...bots) => answer(LIST, { bots, next: null });
 
 function knowsAda() {
-  answer("GET /api/me", { id: "tok_1", name: "Ada", scope: "play" });
+  answer("GET /api/me", ada(0));
   has();
 }
 
@@ -79,10 +82,14 @@ export default {
       await see("dialog[open] h2", "Join first");
       await accessible();
       knowsAda();
-      answer("POST /api/join", { token: "f00d", id: "tok_1", name: "Ada", scope: "play" }, 201);
+      answer("POST /api/join", newKey("f00d"), 201);
       await fill("field=Your name", "Ada");
       await fill("field=Invitation", "inv_1");
       await click("dialog >> button=Join");
+      await see("dialog[open] h2", "Keep your recovery code");
+      await see("dialog .recovery code", RECOVERY);
+      await accessible();
+      await click("dialog >> button=I have kept it");
       await see("dialog[open] h2", "Put this bot online");
       await hidden("#publish-which, #publish-as");
       await accessible();

@@ -54,7 +54,7 @@ function list(...tournaments) {
 const joinedBy = (...names) => {
   answer("GET /api/invitations", { invitations: [{ id: "inv_1", used: names.length, revokedAt: null }] });
   answer("GET /api/invitations/inv_1", {
-    joined: names.map((name) => ({ id: `t${name}`, name, joinedAt: NOON, revoked: false })),
+    joined: names.map((name) => ({ id: `t${name}`, name, joinedAt: NOON, blocked: false })),
   });
 };
 
@@ -148,9 +148,9 @@ export default {
       });
       answer("GET /api/invitations/inv_1", {
         joined: [
-          { id: "t1", name: "Ada", joinedAt: NOON, revoked: false },
-          { id: "t2", name: "<b>Bob</b>", joinedAt: "2026-03-01T12:00:05Z", revoked: false },
-          { id: "t3", name: "Eve", joinedAt: NOON, revoked: true },
+          { id: "t1", name: "Ada", joinedAt: NOON, blocked: false },
+          { id: "t2", name: "<b>Bob</b>", joinedAt: "2026-03-01T12:00:05Z", blocked: false },
+          { id: "t3", name: "Eve", joinedAt: NOON, blocked: true },
         ],
       });
       await fill("field=Admin token", "right");

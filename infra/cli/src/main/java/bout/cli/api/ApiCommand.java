@@ -86,6 +86,13 @@ public abstract class ApiCommand extends BoutCommand {
         return "/api/bots/" + word;
     }
 
+    protected final String pathOfOwner(String id) {
+        if (!id.matches("own_[0-9a-f-]{36}")) {
+            throw wrong("'" + id + "' is not the id of an owner (own_...); 'bout owner list' shows them all.");
+        }
+        return "/api/owners/" + id;
+    }
+
     /** Prints a text that is shown only once to standard output, alone, after what was said about it. */
     protected final int printSecret(String secret) {
         err().flush();

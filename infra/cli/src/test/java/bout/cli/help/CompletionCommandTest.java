@@ -47,7 +47,7 @@ class CompletionCommandTest {
             bout connect ajax              | ajax-tiles
             bout bot create rob            | robotag
             bout tournament t --format k   | knockout
-            bout token create --scope p    | play
+            bout owner create --scope p    | play
             bout completion z              | zsh
             """)
     void bash_completes_commands_options_games_and_values(String typed, String offered) throws Exception {

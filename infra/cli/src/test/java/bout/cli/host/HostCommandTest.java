@@ -100,7 +100,7 @@ class HostCommandTest {
         String own;
         try (ApiClient nobody = new ApiClient(URI.create(site), null)) {
             Plain joined = nobody.post("/api/join", Map.of("secret", link.group(2), "name", "Ada"));
-            assertEquals("play", joined.text("scope"));
+            assertEquals("play", joined.get("key").text("scope"));
             own = joined.text("token");
         }
         try (ApiClient admin = new ApiClient(URI.create(site), token)) {

@@ -120,7 +120,7 @@ class UpCommandTest {
             String curl = curl(guide);
             assertTrue(curl.endsWith(" -H \"Authorization: Bearer $BOUT_TOKEN\""), curl);
             try (HttpClient http = HttpClient.newHttpClient()) {
-                HttpRequest.Builder list = HttpRequest.newBuilder(URI.create(site + "/api/tokens"));
+                HttpRequest.Builder list = HttpRequest.newBuilder(URI.create(site + "/api/owners"));
                 assertEquals(
                         401, http.send(list.build(), BodyHandlers.ofString()).statusCode());
                 list.header("Authorization", "Bearer " + token);

@@ -11,62 +11,81 @@ const MAX_NAME_LENGTH = 40;
 /** The status codes of a missing, an unknown, and an expired, revoked or used up invitation. */
 const INVITATION = [403, 404, 410];
 
+/** The texts of the form: labels and hints of the name and of the secret, and of the button. */
+const JOINING = {
+  name: ["Your name", "No e-mail, no password. This browser will remember you."],
+  secret: ["Invitation", "The link that you were given."],
+  go: "Join",
+};
+const RECOVERING = {
+  name: ["Name of your new key", "Which machine has it, or which person, such as “laptop”."],
+  secret: ["Recovery code", "Or the link of your team."],
+  go: "Get a new key",
+};
+
 /** The secret in an invitation's link, which stands behind the `#`; a text without one is the secret itself. @param {string} text */
 export const secretIn = (text) => text.slice(text.indexOf("#") + 1).trim();
 
 export class JoinForm {
-  #name;
-  #invitation;
+  #texts = JOINING;
+  #name = nameField(JOINING);
+  #invitation = secretField(JOINING);
   #problem = element("p.problem", { role: "alert", hidden: true });
-  #go = element("button", { type: "submit" }, "Join");
+  #go = element("button", { type: "submit" });
+  #recover = element("button.link", { type: "button" }, "I have a recovery code");
   #done;
 
-  /** The form. */
-  element;
+  element = element("form.join-form");
 
   /**
    * @param {string} secret of the invitation in the address, or ""
-   * @param {(player: {token: string, name: string}, isKept: boolean) => void} done called after joining; `isKept` says whether the
-   *     browser will remember the token
+   * @param {(joined: Api.NewKey, isKept: boolean) => void} done called after joining; `isKept` says whether the browser will
+   *     remember the token
    */
   constructor(secret, done) {
     this.#done = done;
-    this.#name = formField(
-      "join-name",
-      "Your name",
-      limited(element("input", { required: true, autocomplete: "nickname" }), MAX_NAME_LENGTH),
-      "No e-mail, no password. This browser will remember you.",
-    );
-    this.#invitation = formField(
-      "join-invitation",
-      "Invitation",
-      element("input", { autocomplete: "off", spellcheck: false, maxlength: 2000 }),
-      "The link that you were given.",
-    );
+    this.#draw();
     this.#invitation.control.value = secret;
     // The field of a link that was opened would only raise questions, unless it turns out to be wrong.
     this.#invitation.element.hidden = secret !== "";
-    this.element = element(
-      "form.join-form",
-      {},
-      this.#name.element,
-      this.#invitation.element,
-      this.#problem,
-      element("p.actions", {}, this.#go),
-    );
+    this.#recover.addEventListener("click", () => this.recover());
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#join();
     });
     if (secret === "") {
-      this.#learnWhoMayJoin();
+      this.#learnWhoMayJoin(this.#invitation.element);
     }
   }
 
-  /** Where everyone may join, there is no field for an invitation. */
-  async #learnWhoMayJoin() {
+  #draw() {
+    this.#go.textContent = this.#texts.go;
+    this.element.replaceChildren(
+      this.#name.element,
+      this.#invitation.element,
+      this.#problem,
+      element("p.actions", {}, this.#go),
+      element("p.other-way", {}, this.#recover),
+    );
+  }
+
+  /** Asks for a recovery code, or the link of a team, and the name of the key that it gives. */
+  recover() {
+    this.#texts = RECOVERING;
+    this.#name = nameField(RECOVERING);
+    this.#invitation = secretField(RECOVERING);
+    this.#invitation.control.required = true;
+    this.#recover.hidden = true;
+    this.#draw();
+    this.#name.element.before(this.#invitation.element);
+    show(this.#problem, null);
+    this.#invitation.control.focus();
+  }
+
+  /** Where everyone may join, there is no field for an invitation. @param {HTMLElement} field */
+  async #learnWhoMayJoin(field) {
     try {
-      this.#invitation.element.hidden = (await api.joining()).selfService;
+      field.hidden = (await api.joining()).selfService;
     } catch (failed) {
       if (!(failed instanceof api.RequestFailed)) {
         throw failed;
@@ -82,17 +101,16 @@ export class JoinForm {
   async #join() {
     const secret = secretIn(this.#invitation.control.value);
     const name = this.#name.control.value.trim();
-    if (name === "") {
-      this.#name.tell("Enter a name.");
-      this.#name.control.focus();
+    // Without a secret, where everyone may join, somebody else would join.
+    if ((secret === "" && this.#texts === RECOVERING && isMissing(this.#invitation)) || (name === "" && isMissing(this.#name))) {
       return;
     }
     show(this.#problem, null);
     this.#go.disabled = true;
     this.#go.textContent = "Joining …";
     try {
-      const player = await api.join({ ...(secret === "" ? {} : { secret }), name });
-      this.#done(player, keepPlayer(player));
+      const joined = await api.join({ ...(secret === "" ? {} : { secret }), name });
+      this.#done(joined, keepPlayer({ token: joined.token, name: joined.owner.name }));
     } catch (failed) {
       if (!(failed instanceof api.RequestFailed)) {
         throw failed;
@@ -100,7 +118,7 @@ export class JoinForm {
       this.#tell(failed, secret);
     } finally {
       this.#go.disabled = false;
-      this.#go.textContent = "Join";
+      this.#go.textContent = this.#texts.go;
     }
   }
 
@@ -119,3 +137,18 @@ export class JoinForm {
     }
   }
 }
+
+/** @param {ReturnType<typeof formField>} field */
+function isMissing(field) {
+  field.tell("Fill this in.");
+  field.control.focus();
+  return true;
+}
+
+/** @param {typeof JOINING} texts */
+const nameField = ({ name: [label, hint] }) =>
+  formField("join-name", label, limited(element("input", { required: true, autocomplete: "nickname" }), MAX_NAME_LENGTH), hint);
+
+/** @param {typeof JOINING} texts */
+const secretField = ({ secret: [label, hint] }) =>
+  formField("join-invitation", label, element("input", { autocomplete: "off", spellcheck: false, maxlength: 2000 }), hint);

@@ -6,8 +6,10 @@ import { byId, element, show } from "../shared/dom.js";
 import { preview } from "../match/preview.js";
 import { keptToken } from "../shared/token.js";
 import { JoinForm, secretIn } from "./join-form.js";
+import { untilKept } from "./recovery-code.js";
 
 const secret = secretIn(location.hash);
+const wantsToRecover = new URLSearchParams(location.search).has("recover");
 
 function showForm() {
   const form = new JoinForm(secret, welcome);
@@ -15,8 +17,15 @@ function showForm() {
   byId("form").hidden = false;
   byId("joined").hidden = true;
   show(byId("note"), null);
-  form.focus();
+  if (wantsToRecover) {
+    form.recover();
+  } else {
+    form.focus();
+  }
 }
+
+/** @param {{name: string}} named */
+const nameOf = ({ name }) => element("bdi", {}, name);
 
 /** @param {(string | Node)[]} title */
 function showJoined(title) {
@@ -27,12 +36,18 @@ function showJoined(title) {
   show(byId("note"), null);
 }
 
-/** @param {{token: string, name: string}} player @param {boolean} isKept */
-function welcome({ token, name }, isKept) {
+/** @param {Api.NewKey} joined @param {boolean} isKept */
+async function welcome({ owner, key, token, recovery }, isKept) {
   // The secret has done its work, and a later visitor of this computer could use it.
   history.replaceState(null, "", location.pathname);
-  showJoined(["Welcome, ", element("bdi", {}, name)]);
-  byId("again").hidden = true;
+  byId("lead").hidden = true;
+  if (recovery !== null) {
+    byId("title").textContent = "Keep your recovery code";
+    await untilKept(byId("form"), owner.name, recovery);
+  }
+  showJoined(recovery === null ? ["You are in as ", nameOf(owner), " with the key ", nameOf(key)] : ["Welcome, ", nameOf(owner)]);
+  // Whoever had bots already goes to them.
+  byId("again").hidden = recovery !== null;
   byId("not-kept").hidden = isKept;
   byId("token-row").replaceChildren(copyRow("your token", `export BOUT_TOKEN=${token}`));
   byId("token-once").hidden = false;
@@ -40,9 +55,9 @@ function welcome({ token, name }, isKept) {
   byId("write").focus();
 }
 
-/** Somebody has joined with this browser already. @param {string} name */
-function showAgain(name) {
-  showJoined(["You have joined as ", element("bdi", {}, name)]);
+/** Somebody has joined with this browser already. @param {{name: string}} me */
+function showAgain(me) {
+  showJoined(["You have joined as ", nameOf(me)]);
   byId("again").hidden = false;
 }
 
@@ -60,8 +75,7 @@ if (token === "") {
   showForm();
 } else {
   try {
-    const { name } = await api.me(token);
-    showAgain(name);
+    showAgain(await api.me(token));
   } catch (failed) {
     if (!(failed instanceof api.RequestFailed)) {
       throw failed;

@@ -2,6 +2,7 @@
 
 import * as api from "../shared/api.js";
 import { JoinForm } from "../account/join-form.js";
+import { untilKept } from "../account/recovery-code.js";
 import { checkOutcome, kindOf } from "../account/bot-words.js";
 import { element, limited, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
@@ -90,13 +91,23 @@ export class Publish {
   }
 
   #askToJoin() {
-    const form = new JoinForm("", ({ token }) => this.#begin(token));
+    const form = new JoinForm("", (joined) => this.#welcome(joined));
     this.#say(
       "Join first",
       form.element,
       element("p.hint", {}, "Do you have a token already? Enter it at ", element("a", { href: "my-bots.html" }, "My bots"), "."),
     );
     form.focus();
+  }
+
+  /** @param {Api.NewKey} joined */
+  async #welcome({ owner, token, recovery }) {
+    if (recovery !== null) {
+      const place = element("div");
+      this.#say("Keep your recovery code", place);
+      await untilKept(place, owner.name, recovery);
+    }
+    await this.#begin(token);
   }
 
   /** @param {string} token @param {Api.Bot[]} published */

@@ -27,7 +27,7 @@ async function joined(token) {
   const all = await Promise.all(valid.map(({ id }) => api.invitation(id, token)));
   return all
     .flatMap(({ joined: people }) => people)
-    .filter(({ revoked }) => !revoked)
+    .filter(({ blocked }) => !blocked)
     .sort((one, other) => other.joinedAt.localeCompare(one.joinedAt));
 }
 

@@ -1,0 +1,236 @@
+package bout.api;
+
+import bout.api.http.Caller;
+import bout.api.http.Field;
+import bout.api.http.Refusal;
+import bout.api.http.Request;
+import bout.api.http.Response;
+import bout.api.http.SourceAddress;
+import bout.store.access.Invitations.InvitationRecord;
+import bout.store.access.Invitations.Link;
+import bout.store.access.Owners;
+import bout.store.access.Owners.KeyRecord;
+import bout.store.access.Owners.OwnerRecord;
+import bout.store.access.Owners.Quotas;
+import bout.store.access.Scope;
+import bout.store.bot.Bots;
+import bout.wire.InvitationSecret;
+import bout.wire.ProblemType;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Owners, their keys and their links. An owner that a caller may not handle is answered like one that does not exist.
+ */
+record OwnerEndpoints(Owners owners, Bots bots, SourceAddress addresses) {
+
+    private static final int MOST_USES = 100;
+    private static final int MOST_DAYS = 30;
+
+    private record Shown(
+            String id,
+            String name,
+            String scope,
+            Instant createdAt,
+            Instant blockedAt,
+            String invitation,
+            Quotas quotas) {
+
+        private static Shown of(OwnerRecord owner) {
+            return new Shown(
+                    owner.id(),
+                    owner.name(),
+                    owner.scope().code(),
+                    owner.createdAt(),
+                    owner.blockedAt(),
+                    owner.invitation(),
+                    owner.quotas());
+        }
+    }
+
+    private record Key(String id, String name, String scope, Instant createdAt, Instant usedAt, Instant revokedAt) {
+        private static Key of(KeyRecord key) {
+            return new Key(key.id(), key.name(), key.scope().code(), key.createdAt(), key.usedAt(), key.revokedAt());
+        }
+    }
+
+    private record NewKey(Shown owner, Key key, String token, String recovery) {}
+
+    private record WithKeys(Shown owner, List<Key> keys, List<InvitationRecord> links) {}
+
+    /** The only response that contains a token, and for a new owner the recovery code. */
+    static Response issued(Owners.Issued issued) {
+        return Response.fresh(
+                201,
+                new NewKey(
+                        Shown.of(issued.owner()),
+                        Key.of(issued.key()),
+                        issued.token().text(),
+                        Optional.ofNullable(issued.recovery())
+                                .map(InvitationSecret::text)
+                                .orElse(null)));
+    }
+
+    Response create(Request request) {
+        Field body = Field.body(request).object("an object with the fields name and scope", List.of("name", "scope"));
+        String name =
+                body.required("name", "the name by which others know the owner").name();
+        Scope scope = scope(body.required("scope", "one of " + String.join(", ", Scope.OF_TOKENS)));
+        body.check();
+        return issued(owners.create(name, scope));
+    }
+
+    private static Scope scope(Field field) {
+        return field.oneOf(Scope.OF_TOKENS, Scope::ofToken);
+    }
+
+    Response list(Request request) {
+        return Response.fresh(
+                200, Map.of("owners", owners.list().stream().map(Shown::of).toList()));
+    }
+
+    Response get(Request request) {
+        OwnerRecord owner = handled(request);
+        return Response.fresh(
+                200,
+                new WithKeys(
+                        Shown.of(owner),
+                        owners.keys(owner.id()).stream().map(Key::of).toList(),
+                        owners.links(owner.id())));
+    }
+
+    private OwnerRecord handled(Request request) {
+        return owners.find(request.id())
+                .filter(owner -> request.caller().mayHandle(owner.id()))
+                .orElseThrow(OwnerEndpoints::unknown);
+    }
+
+    private static Refusal unknown() {
+        return new Refusal(ProblemType.UNKNOWN_OWNER, "You may not see an owner with this id, or there is none.");
+    }
+
+    /** An owner may change its name; only an admin blocks it, or lets it in again. */
+    Response change(Request request) {
+        OwnerRecord owner = handled(request);
+        boolean byAdmin = request.caller().may(Scope.ADMIN);
+        List<String> known = byAdmin ? List.of("name", "blocked") : List.of("name");
+        Field body = Field.body(request).object("an object with any of " + String.join(", ", known), known);
+        String name = body.get("name").name();
+        Boolean blocked = body.get("blocked").flag();
+        body.check();
+        Optional<OwnerRecord> changed =
+                Boolean.TRUE.equals(blocked) ? block(owner.id()) : owners.change(owner.id(), null, blocked);
+        if (name != null) {
+            changed = owners.change(owner.id(), name, null);
+        }
+        return Response.fresh(200, Shown.of(changed.orElseThrow(OwnerEndpoints::unknown)));
+    }
+
+    /**
+     * Also pauses the owner's bots. Others notice by themselves that it is blocked: runners cancel its matches, the
+     * standings function its tournaments, and health sweeps pause bots that it registered at the last moment.
+     */
+    Optional<OwnerRecord> block(String id) {
+        Optional<OwnerRecord> blocked = owners.change(id, null, true);
+        bots.pauseAll(id);
+        return blocked;
+    }
+
+    Response addKey(Request request) {
+        OwnerRecord owner = handled(request);
+        Caller caller = request.caller();
+        Field body = Field.body(request).object("an object with the fields name and scope", List.of("name", "scope"));
+        String name = body.required("name", "a name that says which machine or person has the key")
+                .name();
+        Scope scope = noMore(body.get("scope"), owner, caller);
+        body.check();
+        return issued(owners.addKey(owner, caller.key(), name, scope).orElseThrow(OwnerEndpoints::noMoreKeys));
+    }
+
+    /** A scope that neither the owner nor the caller lacks; by default that of the caller's key. */
+    private static Scope noMore(Field field, OwnerRecord owner, Caller caller) {
+        Scope most = owner.scope().includes(caller.scope()) ? caller.scope() : owner.scope();
+        if (!field.there()) {
+            return most;
+        }
+        Scope wanted = scope(field);
+        if (wanted != null && !most.includes(wanted)) {
+            field.wrong(ProblemType.OUT_OF_RANGE, "expected at most " + most.code() + ", the scope of your own key");
+        }
+        return wanted;
+    }
+
+    private static Refusal noMoreKeys() {
+        return new Refusal(
+                ProblemType.TOO_MANY_KEYS,
+                "You have " + Owners.MOST_KEYS + " keys and links, the maximum. Revoke one first.");
+    }
+
+    Response revokeKey(Request request) {
+        OwnerRecord owner = handled(request);
+        KeyRecord revoked = owners.revokeKey(owner.id(), request.place().get("key"))
+                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_KEY, "The owner has no key with this id."));
+        return Response.fresh(200, Key.of(revoked));
+    }
+
+    /** Revokes all but the key with which the caller asks for it. */
+    Response revokeOthers(Request request) {
+        OwnerRecord owner = handled(request);
+        owners.revokeOthers(owner.id(), request.caller().key());
+        return get(request);
+    }
+
+    Response addLink(Request request) {
+        OwnerRecord owner = handled(request);
+        Caller caller = request.caller();
+        Field body = Field.body(request)
+                .object("an object with the fields name, uses and days", List.of("name", "uses", "days", "scope"));
+        String name =
+                body.required("name", "a name that says whom the link is for").name();
+        Integer uses = InvitationEndpoints.number(body, "uses", MOST_USES);
+        Integer days = InvitationEndpoints.number(body, "days", MOST_DAYS);
+        Scope scope = noMore(body.get("scope"), owner, caller);
+        body.check();
+        return InvitationEndpoints.created(
+                request,
+                addresses,
+                owners.addLink(owner, caller.key(), new Link(name, uses, Duration.ofDays(days), scope))
+                        .orElseThrow(OwnerEndpoints::noMoreKeys));
+    }
+
+    Response revokeLink(Request request) {
+        OwnerRecord owner = handled(request);
+        InvitationRecord revoked = owners.revokeLink(owner.id(), request.place().get("link"))
+                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_INVITATION, "The owner has no link with this id."));
+        return Response.fresh(200, revoked);
+    }
+
+    /**
+     * An owner must show the old code: whoever has stolen a key cannot lock the owner out. An admin needs none, for
+     * owners who have lost it.
+     */
+    Response replaceRecovery(Request request) {
+        OwnerRecord owner = handled(request);
+        boolean byAdmin = request.caller().may(Scope.ADMIN);
+        Field body = Field.body(request).object("an object with the field code", List.of("code"));
+        String typed = byAdmin
+                ? body.get("code").text()
+                : body.required("code", "the present recovery code").text();
+        body.check();
+        Optional<InvitationSecret> code = Optional.ofNullable(typed).flatMap(InvitationSecret::read);
+        Optional<InvitationSecret> next = code.isEmpty() && !(byAdmin && typed == null)
+                ? Optional.empty()
+                : owners.replaceRecovery(owner, code.orElse(null));
+        return Response.fresh(
+                200,
+                Map.of(
+                        "recovery",
+                        next.map(InvitationSecret::text)
+                                .orElseThrow(() -> new Refusal(
+                                        ProblemType.UNKNOWN_INVITATION,
+                                        "That is not the present recovery code. An admin can replace it without."))));
+    }
+}

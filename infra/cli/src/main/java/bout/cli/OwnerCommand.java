@@ -1,0 +1,146 @@
+package bout.cli;
+
+import bout.cli.api.ApiClient;
+import bout.cli.api.ApiCommand;
+import bout.cli.text.BoutCommand;
+import bout.cli.text.DidYouMean;
+import bout.cli.text.TableForm;
+import bout.engine.Plain;
+import bout.store.access.Scope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "owner",
+        header = "Create, list and block the owners of bots: people and teams.",
+        description = {
+            "An owner has bots, matches and any number of keys. Its scope says what they allow: read shows its private"
+                    + " matches and bots, play also starts matches and registers bots, admin does everything. Only an"
+                    + " admin can manage owners, with the token of the deployment, or the one that 'bout up --strict'"
+                    + " prints."
+        },
+        subcommands = {
+            OwnerCommand.Create.class,
+            OwnerCommand.ListAll.class,
+            OwnerCommand.Block.class,
+            OwnerCommand.Unblock.class
+        },
+        footer = {
+            "  bout owner create --name 'Gary' --scope play",
+            "  bout owner list --api https://bout.example.org",
+            "  bout owner block own_0190f4a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b"
+        })
+final class OwnerCommand extends BoutCommand {
+
+    static final class Scopes extends ArrayList<String> {
+        Scopes() {
+            super(Scope.OF_TOKENS);
+        }
+    }
+
+    @Command(
+            name = "create",
+            header = "Create an owner and print the token of its first key.",
+            description = "Token and recovery code are shown only this once. The token alone goes to standard output,"
+                    + " everything else to standard error.",
+            footer = {"  BOUT_TOKEN=$(bout owner create --name 'Gary' --scope play)"})
+    static final class Create extends ApiCommand {
+
+        @Option(
+                names = "--name",
+                required = true,
+                paramLabel = "NAME",
+                description = "The name by which others know the owner, up to 40 characters.")
+        private String name;
+
+        @Option(
+                names = "--scope",
+                required = true,
+                paramLabel = "SCOPE",
+                completionCandidates = Scopes.class,
+                description = "What it may do: read, play or admin.")
+        private String scope;
+
+        @Override
+        protected int run(ApiClient client) {
+            if (Scope.ofToken(scope).isEmpty()) {
+                throw wrong(DidYouMean.message("scope", scope, Scope.OF_TOKENS));
+            }
+            Plain made = client.post("/api/owners", Map.of("name", name, "scope", scope));
+            Plain owner = made.get("owner");
+            say(
+                    "The owner '" + owner.text("name") + "' with the scope " + owner.text("scope")
+                            + ". Its token is shown only this once; keep it like a password.",
+                    "The recovery code, with which it gets other keys: " + made.text("recovery"),
+                    "To block it: " + next("owner block " + owner.text("id")));
+            return printSecret(made.text("token"));
+        }
+    }
+
+    @Command(
+            name = "list",
+            header = "List all owners, newest first.",
+            description = "Prints id, scope, times and name of each.",
+            footer = {"  bout owner list"})
+    static final class ListAll extends ApiCommand {
+
+        @Mixin
+        private TableForm form;
+
+        @Override
+        protected int run(ApiClient client) {
+            List<List<String>> rows = client.get("/api/owners").get("owners").entries().stream()
+                    .map(owner -> List.of(
+                            owner.text("id"),
+                            owner.text("scope"),
+                            "created " + owner.text("createdAt"),
+                            owner.get("blockedAt").isNull() ? "active" : "blocked " + owner.text("blockedAt"),
+                            owner.text("name")))
+                    .toList();
+            return printTable(form, List.of("id", "scope", "created", "state", "name"), rows, "There are no owners.");
+        }
+    }
+
+    private abstract static class Change extends ApiCommand {
+
+        @Parameters(paramLabel = "ID", description = "The owner's id, as in 'bout owner list'.")
+        private String id;
+
+        protected int change(ApiClient client, boolean blocked, String done) {
+            Plain owner = client.patch(pathOfOwner(id), Map.of("blocked", blocked));
+            out().println("The owner '" + owner.text("name") + "' " + done);
+            return 0;
+        }
+    }
+
+    @Command(
+            name = "block",
+            header = "Block an owner.",
+            description =
+                    "Its keys stop working within 10 seconds, its matches end, its tournaments are cancelled, and its bots"
+                            + " are paused.",
+            footer = {"  bout owner block own_0190f4a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b"})
+    static final class Block extends Change {
+        @Override
+        protected int run(ApiClient client) {
+            return change(client, true, "is blocked. To let it in again, use 'bout owner unblock'.");
+        }
+    }
+
+    @Command(
+            name = "unblock",
+            header = "Let a blocked owner in again.",
+            description = "Its keys work again. Its bots stay paused until it activates them.",
+            footer = {"  bout owner unblock own_0190f4a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b"})
+    static final class Unblock extends Change {
+        @Override
+        protected int run(ApiClient client) {
+            return change(client, false, "is not blocked. It must activate its bots itself.");
+        }
+    }
+}
