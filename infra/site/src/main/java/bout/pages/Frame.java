@@ -22,6 +22,7 @@ final class Frame {
         LINKS.put("new.html", "New match");
         LINKS.put("play.html", "Playground");
         LINKS.put("my-bots.html", "My bots");
+        LINKS.put("account.html", "Account");
         LINKS.put("bots.html", "Bots");
         LINKS.put("matches.html", "Matches");
         LINKS.put("ladder.html", "Leaderboard");

@@ -1,0 +1,238 @@
+/** The visitor's account: its name, keys and links, and its recovery code. */
+
+import * as api from "../shared/api.js";
+import { copyRow } from "../shared/copy.js";
+import { byId, element, limited, show } from "../shared/dom.js";
+import { formField, tellFields } from "../shared/form-field.js";
+import { untilDone } from "../shared/poll.js";
+import { forgetTokens, keptToken } from "../shared/token.js";
+import { untilKept } from "./recovery-code.js";
+import { RETRY_MILLISECONDS, whoAmI } from "./who.js";
+
+/** @typedef {ReturnType<typeof formField>} Field */
+
+/** As in the API. */
+const MAX_NAME_LENGTH = 40;
+const MOST_USES = 100;
+const MOST_DAYS = 30;
+
+const DAY_MILLISECONDS = 86_400_000;
+
+const days = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+
+/** @param {string | null} problem */
+const tell = (problem) => show(byId("problem"), problem);
+
+/** @param {string} id @param {string} label @param {string | null} [hint] */
+const nameField = (id, label, hint) =>
+  formField(
+    id,
+    label,
+    limited(element("input", { required: true, autocomplete: "off", spellcheck: false }), MAX_NAME_LENGTH),
+    hint,
+  );
+
+/** @param {string} id @param {string} label @param {number} max @param {number} value */
+const numberField = (id, label, max, value) =>
+  formField(id, label, element("input", { type: "number", required: true, min: 1, max, value }));
+
+/** @param {Field} field @returns {string} */
+const textOf = ({ control }) => control.value.trim();
+
+/**
+ * Shows a small form, until its action is done or the visitor changes their mind.
+ *
+ * @param {HTMLElement} place
+ * @param {{question?: string, fields?: Record<string, Field>, go: string}} asked the fields by JSON pointer
+ * @param {() => Promise<unknown>} act
+ */
+function ask(place, { question, fields = {}, go }, act) {
+  const opener = document.activeElement;
+  const problem = element("p.problem", { role: "alert", hidden: true });
+  const send = element("button.small", { type: "submit" }, go);
+  const cancel = element("button.plain.small", { type: "button" }, "Cancel");
+  const [first, ...more] = Object.values(fields).map((field) => field.element);
+  const form = element(
+    "form.asking",
+    {},
+    question === undefined ? null : element("p", {}, question),
+    first ?? null,
+    more.length === 0 ? null : element("div.two", {}, ...more),
+    problem,
+    element("p.own-tools", {}, send, cancel),
+  );
+  cancel.addEventListener("click", () => {
+    place.replaceChildren();
+    if (opener instanceof HTMLElement) {
+      opener.focus();
+    }
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    send.disabled = true;
+    show(problem, null);
+    try {
+      await act();
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      show(problem, tellFields(failed, fields));
+    } finally {
+      send.disabled = false;
+    }
+  });
+  place.replaceChildren(form);
+  (Object.values(fields)[0]?.control ?? send).focus();
+}
+
+/** @param {string | null} time */
+function usedWords(time) {
+  if (time === null) {
+    return "never used";
+  }
+  const [now, then] = [new Date(), new Date(time)].map((each) => each.setHours(0, 0, 0, 0));
+  return `used ${days.format(Math.round((then - now) / DAY_MILLISECONDS), "day")}`;
+}
+
+/** @param {Api.Invitation} link */
+function leftWords({ uses, used, expiresAt }) {
+  return Date.parse(expiresAt) < Date.now()
+    ? "expired"
+    : `${uses - used} of ${uses} uses left · until ${date.format(new Date(expiresAt))}`;
+}
+
+/** Shows what is shown only once. @param {HTMLElement} place @param {string} words @param {HTMLElement} copy */
+function showOnce(place, words, copy) {
+  place.replaceChildren(element("p", {}, `${words} It is shown only now.`), copy);
+  copy.querySelector("button")?.focus();
+}
+
+/**
+ * A key or a link.
+ *
+ * @param {string} name
+ * @param {string} words
+ * @param {boolean} isOwn
+ * @param {string} question before it is revoked
+ * @param {() => Promise<unknown>} revoke
+ */
+function row(name, words, isOwn, question, revoke) {
+  const place = element("div");
+  const button = element("button.plain.small", { type: "button", "aria-label": `Revoke ${name}` }, "Revoke");
+  button.addEventListener("click", () => ask(place, { question, go: "Revoke it" }, revoke));
+  return element(
+    "li",
+    {},
+    element(
+      "div.key",
+      {},
+      element("span", {}, element("bdi", {}, name), element("span.hint", {}, words)),
+      isOwn ? element("span.mark.good", {}, "This browser") : null,
+      button,
+    ),
+    place,
+  );
+}
+
+/** @param {string} token @param {Api.Me} me */
+function follow(token, { id, key: own }) {
+  /** @param {Api.OwnerWithKeys} all */
+  const draw = ({ owner, keys, links }) => {
+    byId("name").textContent = owner.name;
+    byId("keys").replaceChildren(...keys.filter(({ revokedAt }) => revokedAt === null).map(keyRow));
+    byId("links").replaceChildren(...links.filter(({ revokedAt }) => revokedAt === null).map(linkRow));
+  };
+  const refresh = async () => draw(await untilDone(() => api.owner(id, token), tell, RETRY_MILLISECONDS));
+
+  /** @param {Api.Key} key */
+  const keyRow = (key) =>
+    key.id === own
+      ? row(
+          key.name,
+          usedWords(key.usedAt),
+          true,
+          "Revoke the key of this browser? You need another key or your code.",
+          async () => {
+            await api.revokeKey(id, key.id, token);
+            forgetTokens();
+            location.reload();
+          },
+        )
+      : row(key.name, usedWords(key.usedAt), false, "Revoke this key? Whatever uses it stops working.", async () => {
+          await api.revokeKey(id, key.id, token);
+          await refresh();
+          byId("add-key").focus();
+        });
+
+  /** @param {Api.Invitation} link */
+  const linkRow = (link) =>
+    row(link.name, leftWords(link), false, "Revoke this link? The keys that it gave stay.", async () => {
+      await api.revokeLink(id, link.id, token);
+      await refresh();
+      byId("add-link").focus();
+    });
+
+  /** @param {string} button @param {() => void} act */
+  const on = (button, act) => byId(button).addEventListener("click", act);
+
+  on("rename", () => {
+    const name = nameField("new-name", "Your name");
+    name.control.value = byId("name").textContent;
+    ask(byId("name-place"), { fields: { "/name": name }, go: "Save" }, async () => {
+      await api.changeOwner(id, { name: textOf(name) }, token);
+      byId("name-place").replaceChildren();
+      await refresh();
+    });
+  });
+  on("add-key", () => {
+    const name = nameField("key-name", "Name of the key", "Which machine or person gets it, such as “laptop”.");
+    ask(byId("key-place"), { fields: { "/name": name }, go: "Make the key" }, async () => {
+      const made = await api.addKey(id, { name: textOf(name) }, token);
+      const words = "This token is the key. Whoever has it can act as you.";
+      showOnce(byId("key-place"), words, copyRow("the token", `export BOUT_TOKEN=${made.token}`));
+      await refresh();
+    });
+  });
+  on("add-link", () => {
+    const name = nameField("link-name", "Name of the link", "Whom it is for.");
+    const uses = numberField("link-uses", "How many may use it", MOST_USES, 3);
+    const lasts = numberField("link-days", "For how many days", MOST_DAYS, 7);
+    ask(byId("link-place"), { fields: { "/name": name, "/uses": uses, "/days": lasts }, go: "Make the link" }, async () => {
+      const wanted = { name: textOf(name), uses: Number(uses.control.value), days: Number(lasts.control.value) };
+      const { link } = await api.addLink(id, wanted, token);
+      showOnce(byId("link-place"), "Whoever opens this link can act as you.", copyRow("the link", link));
+      await refresh();
+    });
+  });
+  on("replace-code", () => {
+    const code = formField(
+      "code",
+      "Your present code",
+      element("input", { required: true, autocomplete: "off", spellcheck: false }),
+    );
+    const place = byId("code-place");
+    ask(place, { fields: { "/code": code }, go: "Replace it" }, async () => {
+      const { recovery } = await api.replaceRecovery(id, textOf(code), token);
+      await untilKept(place, byId("name").textContent, recovery);
+      place.replaceChildren();
+    });
+  });
+  on("revoke-others", () => {
+    const question = "Revoke all other keys, and all links? Your bots stay, and this browser stays in.";
+    ask(byId("others-place"), { question, go: "Revoke all others" }, async () => {
+      draw(await api.revokeOthers(id, token));
+      byId("others-place").replaceChildren(element("p.verified", { role: "status" }, "Only this browser is left."));
+    });
+  });
+  return refresh();
+}
+
+const token = keptToken();
+const me = await whoAmI(token, tell);
+if (me?.key) {
+  await follow(token, me);
+}
+show(byId("note"), null);
+byId(me === null ? "stranger" : me.key !== null ? "owner" : me.id === "admin" ? "admin" : "open").hidden = false;
