@@ -222,6 +222,20 @@ class LayoutShiftTest {
         }
     }
 
+    @Test
+    void an_account_stays_where_it_is_while_it_loads(Visitor visitor) {
+        Map<String, Object> key = fields("id", "tok_1", "name", "laptop", "usedAt", null, "revokedAt", null);
+        Object owner = fields("owner", fields("name", "Ada"), "keys", List.of(key, key, key), "links", List.of());
+        site.answer("GET /api/me", Answer.json(200, TestSite.ada(3)));
+        site.answer("GET /api/owners/own_1", Answer.json(200, owner));
+        for (int width : List.of(1440, 390)) {
+            Page page = on(visitor, width);
+            page.navigate(site.url("/account.html"));
+            assertThat(page.locator("#keys > li")).hasCount(3);
+            assertCalm(page, CALM);
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("aGame")
     void a_match_stays_where_it_is_while_it_loads_and_plays(String game, Visitor visitor) {

@@ -60,6 +60,17 @@ class JoinOnTheStackTest {
         }
     }
 
+    /** Joins as Ada, and answers the recovery code. */
+    private static String join(Page page, String link) {
+        page.navigate(link);
+        page.getByLabel("Your name").fill("Ada");
+        page.keyboard().press("Enter");
+        String code = page.locator(".recovery code").textContent();
+        button(page, "I have kept it").click();
+        assertThat(page.locator("h1")).hasText("Welcome, Ada");
+        return code;
+    }
+
     @Test
     @Tag("full")
     void an_invitation_leads_to_a_bot_and_its_first_rated_match_without_the_command_line(Visitor visitor)
@@ -68,10 +79,7 @@ class JoinOnTheStackTest {
         assertEquals("/join.html", URI.create(link).getPath());
         Page page = visitor.page();
         long began = System.nanoTime();
-        page.navigate(link);
-        page.getByLabel("Your name").fill("Ada");
-        page.keyboard().press("Enter");
-        assertThat(page.locator("h1")).hasText("Welcome, Ada");
+        join(page, link);
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Write a bot in your browser"))
                 .click();
         assertThat(page.locator(".cm-content").first()).isVisible();
@@ -97,7 +105,7 @@ class JoinOnTheStackTest {
         assertThat(page.locator("#title")).containsText("Ada's first");
         assertEquals("", page.locator("#failures").textContent());
 
-        page.navigate(stack.address().resolve("/my-bots.html").toString());
+        open(page, "/my-bots.html");
         assertThat(page.locator("#me")).containsText("You are Ada.");
         assertThat(page.locator(".own-bot .mark")).hasText("Playing");
         assertEquals(List.of("Ada's first"), page.locator(".own-bot h2").allTextContents());
@@ -108,5 +116,42 @@ class JoinOnTheStackTest {
         other.getByLabel("Your name").fill("Ben");
         other.keyboard().press("Enter");
         assertThat(other.locator("#join-invitation-problem")).isVisible();
+    }
+
+    @Test
+    void who_has_lost_everything_but_the_recovery_code_gets_the_bots_back(Visitor visitor) throws Exception {
+        Page page = visitor.page();
+        String code = join(page, invitation());
+        open(page, "/my-bots.html");
+        page.getByText("On my computer").click();
+        page.getByLabel("Name").fill("Ada's first");
+        button(page, "Add the bot").click();
+        assertThat(page.locator(".own-bot h2")).hasText("Ada's first");
+        page.evaluate("() => localStorage.clear()");
+
+        open(page, "/join.html");
+        button(page, "I have a recovery code").click();
+        page.getByLabel("Recovery code").fill(code);
+        page.getByLabel("Name of your new key").fill("laptop");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("h1")).hasText("You are in as Ada with the key laptop");
+        open(page, "/my-bots.html");
+        assertThat(page.locator(".own-bot h2")).hasText("Ada's first");
+
+        open(page, "/account.html");
+        Locator keys = page.locator("#keys > li");
+        assertThat(keys).hasCount(2);
+        assertThat(keys.filter(new Locator.FilterOptions().setHasText("This browser")))
+                .containsText("laptop");
+        button(page, "Revoke all others").click();
+        page.locator("#others-place").getByRole(AriaRole.BUTTON).first().click();
+        assertThat(keys).hasCount(1);
+        assertThat(keys).containsText("laptop");
+        open(page, "/my-bots.html");
+        assertThat(page.locator(".own-bot h2")).hasText("Ada's first");
+    }
+
+    private static void open(Page page, String path) {
+        page.navigate(stack.address().resolve(path).toString());
     }
 }
