@@ -24,6 +24,7 @@ import bout.store.access.Scope;
 import bout.store.bot.Bots;
 import bout.store.bot.PublishedCode;
 import bout.store.connection.Connections;
+import bout.store.contest.Contests;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.MatchLimits;
@@ -127,6 +128,8 @@ final class Api {
                 urls,
                 ofTournaments,
                 drawn);
+        ContestEndpoints contests =
+                new ContestEndpoints(new Contests(aws.table()), storedTournaments, storedBots, drawn);
         OwnerEndpoints owners = new OwnerEndpoints(storedOwners, storedBots, addresses);
         InvitationEndpoints invitations =
                 new InvitationEndpoints(new Invitations(aws.table(), clock), owners, addresses);
@@ -165,6 +168,13 @@ final class Api {
                         new Route("GET", "/api/tournaments/{id}/matches", Scope.ANONYMOUS, tournaments::matches)
                                 .withQuery(),
                         new Route("POST", "/api/tournaments/{id}/cancel", Scope.PLAY, tournaments::cancel),
+                        new Route("POST", "/api/contests", Scope.ADMIN, contests::create),
+                        new Route("GET", "/api/contests", Scope.ANONYMOUS, contests::list),
+                        new Route("GET", "/api/contests/{id}", Scope.ANONYMOUS, contests::get),
+                        new Route("PATCH", "/api/contests/{id}", Scope.ADMIN, contests::change),
+                        new Route("POST", "/api/contests/{id}/entries", Scope.PLAY, contests::enter),
+                        new Route("DELETE", "/api/contests/{id}/entries/{bot}", Scope.PLAY, contests::leave)
+                                .withQuery(),
                         new Route("GET", "/api/ladders/{game}", Scope.ANONYMOUS, games::ladder),
                         new Route("GET", "/api/ladders/{game}/matches", Scope.ANONYMOUS, games::ladderMatches)
                                 .withQuery(),

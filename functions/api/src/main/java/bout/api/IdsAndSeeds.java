@@ -2,6 +2,7 @@ package bout.api;
 
 import bout.wire.WebhookSecret;
 import bout.wire.id.BotIds;
+import bout.wire.id.ContestIds;
 import bout.wire.id.MatchIds;
 import bout.wire.id.TournamentIds;
 import java.security.SecureRandom;
@@ -32,6 +33,10 @@ public record IdsAndSeeds(MatchIds ids, SecureRandom random, Clock clock) {
 
     public String tournament() {
         return new TournamentIds(ids).next();
+    }
+
+    public String contest() {
+        return new ContestIds(ids).next();
     }
 
     public String seed() {

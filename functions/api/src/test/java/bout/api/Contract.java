@@ -96,7 +96,8 @@ public final class Contract {
                 "watch",
                 "after",
                 "turn",
-                "owners");
+                "owners",
+                "reason");
         query.values().forEach(simple::withQueryParam);
         query.violations().forEach(wrong -> simple.withQueryParam(wrong.place(), ""));
         if (request.body().length > 0) {

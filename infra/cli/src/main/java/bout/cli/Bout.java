@@ -54,6 +54,7 @@ import picocli.CommandLine.ScopeType;
             UpCommand.class,
             HostCommand.class,
             BotCommand.class,
+            ContestCommand.class,
             KeyCommand.class,
             OwnerCommand.class,
             InviteCommand.class,

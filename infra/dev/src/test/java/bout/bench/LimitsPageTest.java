@@ -27,9 +27,11 @@ import bout.runner.RunnerHandler;
 import bout.runner.UnprovenPlayer;
 import bout.sandbox.PublishedPlayer;
 import bout.store.access.Invitations.InvitationRecord;
+import bout.store.access.Owners;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
 import bout.store.connection.Connections;
+import bout.store.contest.Contests;
 import bout.store.journal.LadderRuns;
 import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord.MatchOutcome;
@@ -126,8 +128,10 @@ class LimitsPageTest {
         code.put("server errors of a match", MatchRunner.MAX_FAULTS);
         code.put("bytes of a replay before compression", ReplayFile.MAX_BYTES);
 
-        code.put("tokens of an address in a day", JoinLimits.PER_ADDRESS);
+        code.put("people who join from an address in a day", JoinLimits.PER_ADDRESS);
         code.put("requests of a caller in a second", RequestLimit.PER_SECOND);
+        code.put("keys and links of an owner", Owners.MOST_KEYS);
+        code.put("entries of a contest's journal", Contests.MOST_EVENTS);
         code.put("tournaments in progress of an owner", TournamentLimits.OPEN);
         code.put("matches of a tournament", TournamentLimits.MATCHES);
         code.put("open matches of a tournament", OpenLimits.IN_ALL);

@@ -76,7 +76,7 @@ class BoutTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "bot", "dev", "dev bench", "invite", "owner", "key", "ratings"})
+    @ValueSource(strings = {"", "bot", "dev", "dev bench", "contest", "invite", "owner", "key", "ratings"})
     void a_command_that_only_has_commands_below_it_prints_its_help(String command) {
         List<String> arguments = command.isEmpty() ? List.of() : List.of(command.split(" "));
         List<String> withHelp =

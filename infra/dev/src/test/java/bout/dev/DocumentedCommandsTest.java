@@ -201,7 +201,7 @@ class DocumentedCommandsTest {
                 # The address that each command takes when none is given.
                 case "$command ${1:-}" in
                     "up "* | "host "*) set -- "$@" --port %d ;;
-                    "bot "* | "dev collusion" | "invite "* | "ratings "* | "requeue "* | "token "*)
+                    "bot "* | "dev collusion" | "invite "* | "ratings "* | "requeue "* | "contest "* | "owner "* | "key "*)
                         set -- "$@" --api http://127.0.0.1:%d
                         ;;
                 esac

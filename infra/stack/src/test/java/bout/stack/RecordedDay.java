@@ -164,6 +164,19 @@ final class RecordedDay implements AutoCloseable {
         known.putAll(Map.of("ann", ann, "ben", ben, "cleo", cleo));
         String atUrl = bot(ann, "game", GAME, "name", "Steady", "url", outside.url("steady"));
         String published = bot(ben, "game", GAME, "name", "Left Hand", "code", CODE);
+        Plain contest = stack.api(
+                ADMIN,
+                "POST",
+                "/api/contests",
+                "game",
+                GAME,
+                "name",
+                "Summer cup",
+                "deadline",
+                stack.now().plus(Duration.ofDays(30)).toString(),
+                "stages",
+                List.of(Map.of("format", "swiss")));
+        stack.api(ben, "POST", "/api/contests/" + contest.get("id").text() + "/entries", "bot", published);
         String connected = bot(cleo, "game", "tokens", "name", "Laptop", "connected", true);
         Plain ticket = stack.api(cleo, "POST", "/api/bots/" + connected + "/connect");
         assertEquals(200, stack.connect("recorded=", ticket.get("ticket").text()));

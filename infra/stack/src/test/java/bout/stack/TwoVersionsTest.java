@@ -85,6 +85,9 @@ class TwoVersionsTest {
             entry("journalEntriesKey", "journal#.+ entries#.+"),
             entry("ladderHourKey", "matchmaker#.+ hour#.+"),
             entry("ladderRunKey", "matchmaker#.+ open#.+"),
+            entry("contestKey", "contest#.+ contest"),
+            entry("openContestKey", "contest#.+ open"),
+            entry("contestEventKey", "contest#.+ event#.+"),
             entry("tournamentKey", "tournament#.+ tournament"),
             entry("tournamentOfOwnerKey", "tournament#.+ owner"),
             entry("openTournamentKey", "tournament#.+ open"),
@@ -99,6 +102,7 @@ class TwoVersionsTest {
             entry("ResultQueue", "ResultsQueue .+"),
             entry("Standings of ladders", "UpdatesQueue ladder#.+"),
             entry("Standings of tournaments", "UpdatesQueue tournament#.+"),
+            entry("Contest", "UpdatesQueue contest#.+"),
             entry("NewBots", "UpdatesQueue new-bots#.+"),
             entry("Check", "ChecksQueue .*\"task\":\"check\".*"),
             entry("Again", "ChecksQueue .*\"task\":\"again\".*"),
@@ -311,7 +315,7 @@ class TwoVersionsTest {
             stack.api(known.get(person), "GET", "/api/matches");
             stack.api(known.get(person), "GET", "/api/tournaments");
         }
-        for (String path : List.of("owners", "invitations", "matches?limit=100", "bots", "tournaments")) {
+        for (String path : List.of("contests", "owners", "invitations", "matches?limit=100", "bots", "tournaments")) {
             stack.api(RecordedDay.ADMIN, "GET", "/api/" + path);
         }
         for (MatchRecord match : matches(stack.table.all())) {

@@ -9,6 +9,8 @@ import bout.wire.Json;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import bout.wire.Sha256;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -204,6 +206,16 @@ public final class Field {
             return null;
         }
         return number.intValue();
+    }
+
+    public Instant time() {
+        String text = text();
+        try {
+            return text == null ? null : Instant.parse(text);
+        } catch (DateTimeParseException notATime) {
+            unlike(ProblemType.OUT_OF_RANGE, "a time such as 2026-03-01T12:00:00Z");
+            return null;
+        }
     }
 
     public String oneOf(List<String> codes) {

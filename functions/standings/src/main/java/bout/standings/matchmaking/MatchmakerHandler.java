@@ -6,6 +6,7 @@ import bout.games.Games;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
+import bout.store.contest.Contests;
 import bout.store.journal.LadderSnapshots;
 import bout.store.match.Matches;
 import bout.store.queue.UpdateQueue;
@@ -32,6 +33,7 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
 
     private final List<Game<?>> games;
     private final LadderMatchmaker matchmaker;
+    private final Contests contests;
     private final Tournaments tournaments;
     private final UpdateQueue updates;
 
@@ -51,6 +53,7 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
         Clock clock = Machine.systemClock();
         Matches matches = aws.matches(clock);
         matchmaker = LadderMatchmaker.of(new Settings(environment), aws, matches, clock);
+        contests = new Contests(aws.table());
         tournaments = new Tournaments(aws.table(), clock);
         updates = aws.updateQueue(clock);
         prime(matches::prime, updates::prime, new LadderSnapshots(aws.bucket())::prime);
@@ -63,6 +66,7 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
         List<UpdateQueue.Task> tasks = new ArrayList<>();
         games.forEach(game -> tasks.add(
                 new UpdateQueue.Task.Standings(new Subject.Ladder(game.card().id()))));
+        contests.open().forEach(id -> tasks.add(new UpdateQueue.Task.Contest(id)));
         String behind = null;
         List<String> open;
         do {

@@ -26,15 +26,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The function that updates standings, and starts the first matches of new bots. Each message is the text of a
- * {@link Task}; the queue delivers equal messages to one run at a time. Duplicate or unnecessary messages change
- * nothing.
+ * The function that updates standings, carries on contests, and starts the first matches of new bots. Each message is
+ * the text of a {@link Task}; the queue delivers equal messages to one run at a time. Duplicate or unnecessary messages
+ * change nothing.
  */
 public final class StandingsHandler extends Primed implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private static final Logger LOG = LoggerFactory.getLogger(StandingsHandler.class);
 
     private final TournamentUpdate tournaments;
+    private final ContestUpdate contests;
     private final LadderUpdate ladders;
     private final FrontPage frontPage;
     private final LadderMatchmaker matchmaker;
@@ -60,6 +61,7 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
         OpenLimits limits =
                 new OpenLimits(OpenLimits.IN_ALL, OpenLimits.OF_PLAYER, MatchLimits.half(MatchLimits.PLACES));
         tournaments = new TournamentUpdate(aws, files, site, limits, clock);
+        contests = new ContestUpdate(aws, files, clock);
         ladders = new LadderUpdate(aws, files, site, clock);
         // With ladders of its own, because a message of each kind may be handled at the same time.
         matchmaker = LadderMatchmaker.of(settings, aws, matches, clock);
@@ -82,6 +84,8 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
                 ladders.update(game);
                 frontPage.update(false);
             }
+            case Task.Contest(String id) ->
+                contests.update(id).ifPresent(stage -> frontPage.update(tournaments.update(stage)));
             case Task.NewBots(String game) ->
                 matchmaker.welcome(
                         Games.byId(game).orElseThrow(() -> new IllegalArgumentException("no game: " + game)),

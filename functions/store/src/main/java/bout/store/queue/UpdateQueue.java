@@ -6,8 +6,8 @@ import java.time.Duration;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * The queue of standings to update, and of ladders with new bots. A message's body is the task's text; it only says
- * that something may have changed, so it may be sent at any time.
+ * The queue of standings to update, of contests to carry on, and of ladders with new bots. A message's body is the
+ * task's text; it only says that something may have changed, so it may be sent at any time.
  *
  * <p>The queue delays messages for two seconds, and accepts one per task in two seconds: further ones are covered by
  * the first, which has not been delivered yet. So standings are computed every few seconds while results arrive,
@@ -24,8 +24,11 @@ public final class UpdateQueue extends Queue<UpdateQueue.Task> {
 
         /** @throws IllegalArgumentException when the text is not what {@link #text} makes */
         static Task of(String text) {
-            return text.startsWith(NewBots.PREFIX)
-                    ? new NewBots(text.substring(NewBots.PREFIX.length()))
+            if (text.startsWith(NewBots.PREFIX)) {
+                return new NewBots(text.substring(NewBots.PREFIX.length()));
+            }
+            return text.startsWith(Contest.PREFIX)
+                    ? new Contest(text.substring(Contest.PREFIX.length()))
                     : new Standings(Subject.of(text));
         }
 
@@ -35,6 +38,17 @@ public final class UpdateQueue extends Queue<UpdateQueue.Task> {
             @Override
             public String text() {
                 return subject.text();
+            }
+        }
+
+        /** Carry on a contest. */
+        record Contest(String id) implements Task {
+
+            private static final String PREFIX = "contest#";
+
+            @Override
+            public String text() {
+                return PREFIX + id;
             }
         }
 

@@ -121,6 +121,9 @@ public final class TableLayout {
     public static final String OPEN = "open";
 
     public static final String TOURNAMENTS_OPEN = "tournaments-open";
+    public static final String CONTESTS_OPEN = "contests-open";
+    public static final String EVENT = "event";
+    public static final String DEADLINE = "deadline";
 
     public static final String CONNECTIONS = "connections";
     public static final String CONNECTION = "connection";
@@ -128,6 +131,7 @@ public final class TableLayout {
     public static final String STORED = "stored";
 
     private static final String TOURNAMENT_PREFIX = "tournament#";
+    private static final String CONTEST_PREFIX = "contest#";
     public static final String PLAYERS_PREFIX = "players#";
 
     private TableLayout() {}
@@ -315,6 +319,28 @@ public final class TableLayout {
 
     public static String botsOfOwner(String owner) {
         return BOTS_OF + owner;
+    }
+
+    public static Map<String, AttributeValue> contestKey(String id) {
+        return key(CONTEST_PREFIX + id, "contest");
+    }
+
+    /** The key of the item that finds a contest as long as it is not over. */
+    public static Map<String, AttributeValue> openContestKey(String id) {
+        return key(CONTEST_PREFIX + id, OPEN);
+    }
+
+    /** @param number of the entry in the contest's journal, from 1 */
+    public static Map<String, AttributeValue> contestEventKey(String id, int number) {
+        return key(CONTEST_PREFIX + id, EVENT + "#" + String.format(Locale.ROOT, "%06d", number));
+    }
+
+    public static String contest(String id) {
+        return CONTEST_PREFIX + id;
+    }
+
+    public static String contests(boolean isPublic) {
+        return "contests#" + (isPublic ? "public" : "private");
     }
 
     public static Map<String, AttributeValue> tournamentKey(String id) {

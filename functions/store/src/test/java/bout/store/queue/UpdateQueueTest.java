@@ -53,6 +53,8 @@ class UpdateQueueTest {
         Task newBots = new Task.NewBots("tokens");
         assertEquals("ladder#tokens", LADDER.text());
         assertEquals("new-bots#tokens", newBots.text());
+        assertEquals(new Task.Contest("con_1"), Task.of("contest#con_1"));
+        assertEquals("contest#con_1", new Task.Contest("con_1").text());
         for (Task task : List.of(LADDER, CUP, newBots)) {
             assertEquals(task, Task.of(task.text()));
         }

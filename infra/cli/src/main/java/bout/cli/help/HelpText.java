@@ -23,7 +23,8 @@ public final class HelpText {
 
     static {
         GROUPS.put("Play matches", List.of("play", "tournament", "compare", "verify"));
-        GROUPS.put("Write a bot", List.of("games", "check", "serve", "wrap", "connect", "join", "bot", "key"));
+        GROUPS.put(
+                "Write a bot", List.of("games", "check", "serve", "wrap", "connect", "join", "bot", "contest", "key"));
         GROUPS.put("Run Bout", List.of("up", "host", "invite", "owner", "ratings", "requeue"));
         GROUPS.put("Deploy Bout", List.of("deploy", "smoke", "undeploy"));
         GROUPS.put("Develop Bout", List.of("test", "dev"));

@@ -38,12 +38,12 @@ class CompletionCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             bout pl                        | play
-            bout co                        | compare connect completion
+            bout co                        | compare connect contest completion
             bout bot cr                    | create
-            bout help to                   | tournament token
+            bout help to                   | tournament
             bout play --ga                 | --games
             bout check ajax                | ajax-tiles
-            bout con                       | connect
+            bout conn                      | connect
             bout connect ajax              | ajax-tiles
             bout bot create rob            | robotag
             bout tournament t --format k   | knockout

@@ -1,0 +1,303 @@
+package bout.api;
+
+import bout.api.http.Caller;
+import bout.api.http.Field;
+import bout.api.http.Query;
+import bout.api.http.Refusal;
+import bout.api.http.Request;
+import bout.api.http.Response;
+import bout.competition.contest.Contest;
+import bout.competition.contest.ContestEvent;
+import bout.competition.contest.ContestEvent.Cancelled;
+import bout.competition.contest.ContestEvent.Disqualified;
+import bout.competition.contest.ContestEvent.Entered;
+import bout.competition.contest.ContestEvent.Postponed;
+import bout.competition.contest.ContestEvent.Withdrawn;
+import bout.competition.contest.ContestPlan;
+import bout.competition.contest.ContestPlan.Stage;
+import bout.competition.pairings.GroupSize;
+import bout.competition.tournament.Plan;
+import bout.engine.Game;
+import bout.engine.Option;
+import bout.engine.Options;
+import bout.store.access.Scope;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Bots;
+import bout.store.contest.ContestRecord;
+import bout.store.contest.ContestRecord.ContestSettings;
+import bout.store.contest.Contests;
+import bout.store.contest.Contests.Added;
+import bout.store.match.GameSettings;
+import bout.store.tournament.Tournaments;
+import bout.wire.Json;
+import bout.wire.ProblemType;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Creates, shows and changes contests, and enters bots. A contest that a caller may not see is answered like one that
+ * does not exist.
+ */
+record ContestEndpoints(Contests contests, Tournaments tournaments, Bots bots, IdsAndSeeds drawn) {
+
+    /** In characters: two pages. */
+    static final int LONGEST_TEXT = 5000;
+
+    static final int LONGEST_REASON = 200;
+
+    private static final int MOST_LISTED = 50;
+    private static final String BEST = "best";
+
+    private static final List<String> FIELDS =
+            List.of("game", "name", "text", "deadline", "perOwner", "stages", "options", "timeLimit", "public");
+    private static final List<String> STAGE_FIELDS = Stream.concat(
+                    Plan.SETTINGS.stream().map(Option::name), Stream.of(BEST))
+            .toList();
+
+    Response create(Request request) {
+        Field body = Field.body(request).object("an object with the fields game, name, deadline and stages", FIELDS);
+        Game<?> game = body.game();
+        String name = body.required("name", "a name").name();
+        String text = body.get("text").text();
+        if (text != null && text.codePointCount(0, text.length()) > LONGEST_TEXT) {
+            body.get("text").wrong(ProblemType.OUT_OF_RANGE, "expected at most " + LONGEST_TEXT + " characters");
+        }
+        Instant deadline = body.required("deadline", "a time").time();
+        if (deadline != null && !deadline.isAfter(drawn.now())) {
+            body.get("deadline").wrong(ProblemType.OUT_OF_RANGE, "expected a time to come");
+        }
+        Integer perOwner = body.get("perOwner").whole(1, ContestPlan.MOST_PER_OWNER);
+        List<Stage> stages = stages(body, game);
+        GameSettings settings = ContestReader.gameSettings(body, game);
+        Boolean isPublic = body.get("public").flag();
+        body.check();
+        ContestRecord contest = new ContestRecord(
+                drawn.contest(),
+                new ContestSettings(
+                        name,
+                        request.caller().owner(),
+                        isPublic == null || isPublic,
+                        text == null ? "" : text,
+                        settings,
+                        new ContestPlan(deadline, perOwner == null ? 1 : perOwner, stages),
+                        drawn.tournamentSeed()),
+                drawn.now(),
+                List.of());
+        contests.create(contest);
+        return Response.fresh(201, answer(contest)).with("Location", "/api/contests/" + contest.id());
+    }
+
+    private static List<Stage> stages(Field body, Game<?> game) {
+        List<Field> listed = body.required("stages", "a list of stages")
+                .list("a list of 1 to " + ContestPlan.MOST_STAGES + " stages");
+        List<Stage> stages = new ArrayList<>();
+        if (listed == null || listed.isEmpty() || listed.size() > ContestPlan.MOST_STAGES) {
+            if (listed != null) {
+                body.get("stages")
+                        .wrong(ProblemType.OUT_OF_RANGE, "expected 1 to " + ContestPlan.MOST_STAGES + " stages");
+            }
+            return stages;
+        }
+        for (Field field : listed) {
+            if (!field.isObject("an object with settings of a tournament", STAGE_FIELDS)) {
+                continue;
+            }
+            Integer best = field.get(BEST).whole(2, Plan.MOST_PLAYERS);
+            Map<String, Object> given = new LinkedHashMap<>();
+            Plan.SETTINGS.stream()
+                    .map(Option::name)
+                    .filter(field::has)
+                    .forEach(setting -> given.put(setting, field.get(setting).value()));
+            if (game != null) {
+                List<Options.Violation> wrong = Plan.violations(
+                        game.tournamentStyle(),
+                        GroupSize.of(game.card().seats()),
+                        best == null ? Plan.MOST_PLAYERS : best,
+                        given);
+                wrong.forEach(each -> field.wrong(
+                        each.unknown() ? ProblemType.UNKNOWN_FIELD : ContestReader.type(Plan.SETTINGS, each, given),
+                        each.name(),
+                        each.text()));
+                if (wrong.isEmpty()) {
+                    stages.add(new Stage(given, best));
+                }
+            }
+        }
+        return stages;
+    }
+
+    /** Those that everybody may see, and for an admin all others, the newest first. */
+    Response list(Request request) {
+        List<Contests.Listed> listed = new ArrayList<>(contests.newest(true, MOST_LISTED));
+        if (request.caller().may(Scope.ADMIN)) {
+            listed.addAll(contests.newest(false, MOST_LISTED));
+        }
+        return Response.fresh(
+                200,
+                Map.of(
+                        "contests",
+                        listed.stream()
+                                .sorted((a, b) -> b.id().compareTo(a.id()))
+                                .map(ContestEndpoints::shown)
+                                .toList()));
+    }
+
+    private static Map<String, Object> shown(Contests.Listed contest) {
+        Map<String, Object> plain = heading(contest.id(), contest.settings(), contest.createdAt());
+        plain.put("state", contest.state());
+        plain.put("deadline", contest.deadline());
+        return plain;
+    }
+
+    private static Map<String, Object> heading(String id, ContestSettings settings, Instant createdAt) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("id", id);
+        plain.put("name", settings.name());
+        plain.put("game", settings.game().id());
+        plain.put("public", settings.isPublic());
+        plain.put("createdAt", createdAt);
+        return plain;
+    }
+
+    Response get(Request request) {
+        return Response.fresh(200, answer(seen(request)));
+    }
+
+    private ContestRecord seen(Request request) {
+        return contests.find(request.id())
+                .filter(contest -> contest.settings().isPublic()
+                        || request.caller().mayHandle(contest.settings().owner()))
+                .orElseThrow(ContestEndpoints::unknown);
+    }
+
+    private static Refusal unknown() {
+        return new Refusal(ProblemType.UNKNOWN_CONTEST, "No contest has this id.");
+    }
+
+    private static Map<String, Object> answer(ContestRecord record) {
+        ContestSettings settings = record.settings();
+        Contest contest = record.contest();
+        Map<String, Object> plain = heading(record.id(), settings, record.createdAt());
+        plain.put("state", contest.state().code());
+        plain.put("deadline", contest.deadline());
+        plain.put("firstDeadline", settings.plan().deadline());
+        plain.put("text", settings.text());
+        plain.putAll(Json.fields(settings.game()));
+        plain.put("perOwner", settings.plan().perOwner());
+        plain.put("reason", contest.reason());
+        List<Object> stages = new ArrayList<>();
+        for (int i = 0; i < settings.plan().stages().size(); i++) {
+            Stage stage = settings.plan().stages().get(i);
+            Map<String, Object> each = new LinkedHashMap<>();
+            each.put("settings", stage.settings());
+            each.put(BEST, stage.best());
+            boolean begun = i < contest.stages().size();
+            each.put("tournament", begun ? contest.stages().get(i).tournament() : null);
+            each.put("bots", begun ? contest.stages().get(i).bots() : List.of());
+            each.put("ranking", begun ? contest.stages().get(i).ranking() : List.of());
+            stages.add(each);
+        }
+        plain.put("stages", stages);
+        plain.put("entries", contest.entries());
+        plain.put("entrants", contest.entrants());
+        plain.put("ranking", contest.ranking());
+        plain.put(
+                "journal",
+                record.journal().stream()
+                        .map(event -> Json.fields((Record) event))
+                        .toList());
+        return plain;
+    }
+
+    /** A bot of the caller's own that can play now. */
+    Response enter(Request request) {
+        Caller caller = request.caller();
+        ContestRecord contest = seen(request);
+        Field body = Field.body(request).object("an object with the field bot", List.of("bot"));
+        String id = body.required("bot", "the id of a bot of yours").text();
+        body.check();
+        BotRecord bot = caller.ownBot(bots.find(id));
+        obstacle(bot, contest.settings().game().id()).ifPresent(why -> {
+            body.get("bot").wrong(ProblemType.BOT_NOT_PLAYABLE, why);
+            body.check();
+        });
+        return added(
+                request,
+                201,
+                now -> new Entered(now, bot.owner(), bot.id(), bot.settings().name()));
+    }
+
+    private static Optional<String> obstacle(BotRecord bot, String game) {
+        if (!bot.game().equals(game)) {
+            return Optional.of("the bot plays " + bot.game() + ", not " + game);
+        } else if (!bot.settings().active()) {
+            return Optional.of("the bot is paused; activate it first");
+        }
+        return bot.proven() ? Optional.empty() : Optional.of("prove first that you control the bot's URL");
+    }
+
+    /** Its owner withdraws a bot; the organiser disqualifies it and says why. */
+    Response leave(Request request) {
+        Query query = Query.read(request.query(), "reason");
+        query.check();
+        String reason = query.get("reason");
+        Caller caller = request.caller();
+        ContestRecord contest = seen(request);
+        String bot = request.place().get("bot");
+        boolean own = contest.contest().entries().stream()
+                .anyMatch(entry -> entry.bot().equals(bot) && entry.owner().equals(caller.owner()));
+        boolean organises = caller.mayHandle(contest.settings().owner());
+        if (!own && !organises) {
+            throw new Refusal(ProblemType.UNKNOWN_BOT, "You have entered no bot with this id.");
+        }
+        if (reason != null && (!organises || reason.isBlank() || reason.length() > LONGEST_REASON)) {
+            query.wrong(
+                    ProblemType.BAD_PARAMETER,
+                    "reason",
+                    "expected 1 to " + LONGEST_REASON + " characters, from the organiser");
+            query.check();
+        }
+        if (reason == null && !own) {
+            query.wrong(ProblemType.BAD_PARAMETER, "reason", "missing; it says why the bot is disqualified");
+            query.check();
+        }
+        return added(
+                request,
+                200,
+                now -> reason == null ? new Withdrawn(now, bot) : new Disqualified(now, bot, reason.strip()));
+    }
+
+    /** Postpones the deadline, or cancels the contest with the stage that is being played. */
+    Response change(Request request) {
+        ContestRecord contest = seen(request);
+        Field body = Field.body(request)
+                .object("an object with the field deadline or cancelled", List.of("deadline", "cancelled"));
+        Instant deadline = body.get("deadline").time();
+        String reason = body.get("cancelled").line(LONGEST_REASON);
+        if ((deadline == null) == (reason == null)) {
+            body.wrong(ProblemType.MISSING_FIELD, "expected either deadline or cancelled");
+        }
+        body.check();
+        Response changed = added(
+                request, 200, now -> deadline == null ? new Cancelled(now, reason) : new Postponed(now, deadline));
+        if (reason != null) {
+            contest.contest().stages().forEach(stage -> tournaments.cancel(stage.tournament()));
+        }
+        return changed;
+    }
+
+    private Response added(Request request, int status, Function<Instant, ContestEvent> event) {
+        return switch (contests.add(request.id(), contest -> event.apply(drawn.now()))) {
+            case Added.Done(ContestRecord contest) -> Response.fresh(status, answer(contest));
+            case Added.Refused(String why) ->
+                throw new Refusal(ProblemType.NOT_NOW, Character.toUpperCase(why.charAt(0)) + why.substring(1) + ".");
+            case Added.Unknown() -> throw unknown();
+        };
+    }
+}

@@ -1,0 +1,169 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.api.Gateway.Answer;
+import bout.competition.contest.Contest;
+import bout.store.TestAws.TestApplication;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("aws")
+class ContestEndpointsTest {
+
+    private static final TestApplication AWS = Gateway.deployed();
+    private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
+    private static final String SOON = Instant.now().plus(Duration.ofHours(1)).toString();
+
+    private final String ada = API.issue("Ada", "play").text("token");
+    private final String ben = API.issue("Ben", "play").text("token");
+
+    private static Answer create(String more) {
+        return API.post(
+                Gateway.ADMIN,
+                "/api/contests",
+                "{\"game\":\"tokens\",\"name\":\"Spring cup\",\"deadline\":\"" + SOON
+                        + "\",\"stages\":[{\"format\":\"swiss\"},{\"format\":\"knockout\",\"best\":4}]" + more + "}");
+    }
+
+    private static String bot(String token, String game) {
+        return API.post(token, "/api/bots", "{\"game\":\"" + game + "\",\"name\":\"Gary\",\"connected\":true}")
+                .is(201)
+                .text("id");
+    }
+
+    private static Answer enter(String token, String contest, String bot) {
+        return API.post(token, "/api/contests/" + contest + "/entries", "{\"bot\":\"" + bot + "\"}");
+    }
+
+    private static List<String> bots(Answer contest) {
+        return contest.get("entries").entries().stream()
+                .filter(entry -> entry.get("out").isNull())
+                .map(entry -> entry.get("bot").text())
+                .toList();
+    }
+
+    @Test
+    void an_admin_creates_a_contest_and_everybody_sees_it() {
+        Answer created = create(",\"text\":\"Bring a **bot**.\",\"perOwner\":2").is(201);
+        String path = "/api/contests/" + created.text("id");
+        assertEquals(path, created.headers().get("Location"));
+        Answer shown = API.get(path).is(200);
+        assertEquals(Contest.State.OPEN.code(), shown.text("state"));
+        assertEquals("Bring a **bot**.", shown.text("text"));
+        assertEquals(2, shown.get("perOwner").integer(1, 20));
+        assertEquals(
+                Map.of("format", "knockout"),
+                shown.get("stages").at(1).get("settings").value());
+        assertFalse(shown.body().contains("seed"), shown.body());
+        assertTrue(API.get("/api/contests").get("contests").entries().stream()
+                .anyMatch(each -> each.get("id").text().equals(created.text("id"))));
+        API.post(ada, "/api/contests", "{}").isProblem(403, "insufficient-scope");
+    }
+
+    @Test
+    void a_hidden_contest_is_for_its_organiser() {
+        String id = create(",\"public\":false").text("id");
+        API.get("/api/contests/" + id).isProblem(404, "unknown-contest");
+        enter(ada, id, bot(ada, "tokens")).isProblem(404, "unknown-contest");
+        API.get(Gateway.ADMIN, "/api/contests/" + id).is(200);
+        assertFalse(API.get("/api/contests").body().contains(id));
+        assertTrue(API.get(Gateway.ADMIN, "/api/contests").body().contains(id));
+    }
+
+    @Test
+    void a_wrong_request_is_told_all_that_is_wrong() {
+        Answer answer = API.post(
+                        Gateway.ADMIN,
+                        "/api/contests",
+                        "{\"game\":\"tokens\",\"name\":\"\",\"deadline\":\"tomorrow\",\"perOwner\":0,\"x\":1,\"stages\":["
+                                + "{\"format\":\"league\"},{\"best\":1,\"boards\":0,\"y\":1},7]}")
+                .isProblem(422, "unknown-field");
+        assertEquals(
+                List.of(
+                        "/x",
+                        "/name",
+                        "/deadline",
+                        "/perOwner",
+                        "/stages/0/format",
+                        "/stages/1/y",
+                        "/stages/1/best",
+                        "/stages/1/boards",
+                        "/stages/2"),
+                answer.get("errors").entries().stream()
+                        .map(wrong -> wrong.get("pointer").text())
+                        .toList());
+        API.post(
+                        Gateway.ADMIN,
+                        "/api/contests",
+                        "{\"game\":\"tokens\",\"name\":\"a\",\"deadline\":\"2020-01-01T00:00:00Z\",\"stages\":[]}")
+                .isProblem(422, "out-of-range");
+        create(",\"text\":\"" + "a".repeat(ContestEndpoints.LONGEST_TEXT + 1) + "\"")
+                .isProblem(422, "out-of-range");
+    }
+
+    @Test
+    void owners_enter_bots_of_their_own_and_withdraw_them() {
+        String id = create("").text("id");
+        String gary = bot(ada, "tokens");
+        assertEquals(List.of(gary), bots(enter(ada, id, gary).is(201)));
+        assertEquals(
+                "The bot takes part already.",
+                enter(ada, id, gary).isProblem(409, "not-now").text("detail"));
+        assertEquals(
+                "An owner enters one bot; withdraw the other one first.",
+                enter(ada, id, bot(ada, "tokens")).isProblem(409, "not-now").text("detail"));
+        enter(ben, id, gary).isProblem(404, "unknown-bot");
+        enter(ben, id, bot(ben, "robotag")).isProblem(422, "bot-not-playable");
+        String paused = bot(ben, "tokens");
+        API.patch(ben, "/api/bots/" + paused, "{\"active\":false}").is(200);
+        enter(ben, id, paused).isProblem(422, "bot-not-playable");
+        String unproven = API.post(
+                        ben, "/api/bots", "{\"game\":\"tokens\",\"name\":\"U\",\"url\":\"https://1.1.1.1/contest\"}")
+                .text("id");
+        enter(ben, id, unproven).isProblem(422, "bot-not-playable");
+
+        String entry = "/api/contests/" + id + "/entries/" + gary;
+        API.delete(ben, entry).isProblem(404, "unknown-bot");
+        API.delete(ada, entry + "?reason=mine").isProblem(400, "bad-parameter");
+        assertEquals(List.of(), bots(API.delete(ada, entry).is(200)));
+        API.delete(ada, entry).isProblem(409, "not-now");
+    }
+
+    @Test
+    void the_organiser_disqualifies_postpones_and_cancels_and_all_of_it_is_in_the_journal() {
+        String id = create("").text("id");
+        String path = "/api/contests/" + id;
+        String gary = bot(ada, "tokens");
+        enter(ada, id, gary);
+        API.delete(Gateway.ADMIN, path + "/entries/" + gary).isProblem(400, "bad-parameter");
+        Answer out = API.delete(Gateway.ADMIN, path + "/entries/" + gary + "?reason=a%20copy")
+                .is(200);
+        assertEquals("disqualified: a copy", out.get("entries").at(0).get("out").text());
+        String later = Instant.now().plus(Duration.ofHours(2)).toString();
+        assertEquals(
+                later,
+                API.patch(Gateway.ADMIN, path, "{\"deadline\":\"" + later + "\"}")
+                        .text("deadline"));
+        API.patch(Gateway.ADMIN, path, "{\"deadline\":\"2020-01-01T00:00:00Z\"}")
+                .isProblem(409, "not-now");
+        API.patch(Gateway.ADMIN, path, "{}").isProblem(422, "missing-field");
+        API.patch(ada, path, "{\"cancelled\":\"no\"}").isProblem(403, "insufficient-scope");
+        Answer cancelled = API.patch(Gateway.ADMIN, path, "{\"cancelled\":\"The room is closed.\"}")
+                .is(200);
+        assertEquals("The room is closed.", cancelled.text("reason"));
+        assertEquals(
+                List.of("entered", "disqualified", "postponed", "cancelled"),
+                cancelled.get("journal").entries().stream()
+                        .map(each -> each.get("event").text())
+                        .toList());
+        enter(ben, id, bot(ben, "tokens")).isProblem(409, "not-now");
+        API.patch(Gateway.ADMIN, "/api/contests/con_x", "{\"cancelled\":\"x\"}").isProblem(404, "unknown-contest");
+    }
+}

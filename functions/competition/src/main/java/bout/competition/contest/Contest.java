@@ -1,0 +1,240 @@
+package bout.competition.contest;
+
+import bout.competition.contest.ContestEvent.Begun;
+import bout.competition.contest.ContestEvent.Cancelled;
+import bout.competition.contest.ContestEvent.Closed;
+import bout.competition.contest.ContestEvent.Disqualified;
+import bout.competition.contest.ContestEvent.Ended;
+import bout.competition.contest.ContestEvent.Entered;
+import bout.competition.contest.ContestEvent.Entrant;
+import bout.competition.contest.ContestEvent.Postponed;
+import bout.competition.contest.ContestEvent.Withdrawn;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * A contest as its plan and its journal make it: a pure function of both. Each entry is checked against those before
+ * it, so that whoever has the journal finds an entry that cannot be right.
+ */
+public final class Contest {
+
+    /** How far a contest is. It never goes back. */
+    public enum State {
+        /** Bots can be entered. */
+        OPEN,
+        /** Between the deadline and the first stage, or between two stages. */
+        CLOSED,
+        /** A stage is being played. */
+        RUNNING,
+        FINISHED,
+        CANCELLED;
+
+        public static final List<String> CODES =
+                Arrays.stream(values()).map(State::code).toList();
+
+        public String code() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        public boolean over() {
+            return this == FINISHED || this == CANCELLED;
+        }
+    }
+
+    /** Somebody's bot. {@code out} says why it does not take part any more; {@code null} while it does. */
+    public record Entry(String owner, String bot, String name, Instant at, String out) {
+
+        private Entry out(String why) {
+            return new Entry(owner, bot, name, at, why);
+        }
+    }
+
+    /** A stage that has begun; {@code ranking} is empty until it has ended. */
+    public record Played(String tournament, List<String> bots, List<String> ranking) {}
+
+    private static final String WITHDRAWN = "withdrawn by its owner";
+    private static final String UNPLAYABLE = "not playable at the deadline";
+
+    private final ContestPlan plan;
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private final List<Played> stages = new ArrayList<>();
+    private List<Entrant> entrants = List.of();
+    private State state = State.OPEN;
+    private Instant deadline;
+    private String reason;
+
+    public Contest(ContestPlan plan) {
+        this.plan = plan;
+        this.deadline = plan.deadline();
+    }
+
+    /** @throws IllegalArgumentException for the first entry that does not follow from those before */
+    public static Contest of(ContestPlan plan, List<ContestEvent> journal) {
+        Contest contest = new Contest(plan);
+        journal.forEach(contest::add);
+        return contest;
+    }
+
+    public void add(ContestEvent event) {
+        refusal(event).ifPresent(why -> {
+            throw new IllegalArgumentException(event + ": " + why);
+        });
+        switch (event) {
+            case Entered in -> entries.put(in.bot(), new Entry(in.owner(), in.bot(), in.name(), in.at(), null));
+            case Withdrawn out -> takeOut(out.bot(), WITHDRAWN);
+            case Disqualified out -> takeOut(out.bot(), "disqualified: " + out.reason());
+            case Postponed later -> deadline = later.deadline();
+            case Closed closed -> {
+                state = State.CLOSED;
+                entrants = closed.entrants();
+                List<String> playable = entrants.stream().map(Entrant::bot).toList();
+                entries.replaceAll(
+                        (bot, entry) -> entry.out() != null || playable.contains(bot) ? entry : entry.out(UNPLAYABLE));
+            }
+            case Begun begun -> {
+                state = State.RUNNING;
+                stages.add(new Played(begun.tournament(), begun.bots(), List.of()));
+            }
+            case Ended ended -> {
+                Played played = stages.removeLast();
+                stages.add(new Played(played.tournament(), played.bots(), ended.bots()));
+                state = stages.size() == plan.stages().size() ? State.FINISHED : State.CLOSED;
+            }
+            case Cancelled cancelled -> {
+                state = State.CANCELLED;
+                reason = cancelled.reason();
+            }
+        }
+    }
+
+    private void takeOut(String bot, String why) {
+        entries.put(bot, entries.get(bot).out(why));
+    }
+
+    /** Why an event cannot come now; empty if it can. */
+    public Optional<String> refusal(ContestEvent event) {
+        if (state.over()) {
+            return Optional.of("the contest is over");
+        }
+        return switch (event) {
+            case Entered entered -> refusal(entered);
+            case Withdrawn out -> taking(out.bot());
+            case Disqualified out -> taking(out.bot());
+            case Postponed later ->
+                unless(
+                        state == State.OPEN && later.deadline().isAfter(later.at()),
+                        "the deadline has passed, or the new one is past");
+            case Closed closed ->
+                unless(
+                        state == State.OPEN
+                                && !closed.at().isBefore(deadline)
+                                && closed.entrants().stream().allMatch(each -> takesPart(each.bot())),
+                        "it is not the deadline, or somebody has not entered");
+            case Begun begun ->
+                unless(
+                        state == State.CLOSED
+                                && begun.stage() == stages.size()
+                                && begun.bots().equals(next()),
+                        "that stage is not next, or has other bots");
+            case Ended ended ->
+                unless(
+                        state == State.RUNNING
+                                && ended.stage() == stages.size() - 1
+                                && stages.getLast().bots().containsAll(ended.bots()),
+                        "that stage is not played, or has other bots");
+            case Cancelled _ -> Optional.empty();
+        };
+    }
+
+    private Optional<String> refusal(Entered entered) {
+        if (state != State.OPEN || !entered.at().isBefore(deadline)) {
+            return Optional.of("the deadline has passed");
+        }
+        if (takesPart(entered.bot())) {
+            return Optional.of("the bot takes part already");
+        }
+        long own = entries.values().stream()
+                .filter(entry -> entry.out() == null && entry.owner().equals(entered.owner()))
+                .count();
+        return unless(
+                own < plan.perOwner(),
+                plan.perOwner() == 1
+                        ? "an owner enters one bot; withdraw the other one first"
+                        : "an owner enters at most " + plan.perOwner() + " bots; withdraw one first");
+    }
+
+    private Optional<String> taking(String bot) {
+        return unless(takesPart(bot), "the bot does not take part");
+    }
+
+    private static Optional<String> unless(boolean fine, String why) {
+        return fine ? Optional.empty() : Optional.of(why);
+    }
+
+    public boolean takesPart(String bot) {
+        Entry entry = entries.get(bot);
+        return entry != null && entry.out() == null;
+    }
+
+    public State state() {
+        return state;
+    }
+
+    public Instant deadline() {
+        return deadline;
+    }
+
+    /** Why it was cancelled, or {@code null}. */
+    public String reason() {
+        return reason;
+    }
+
+    /** All that were ever entered, each once, in the order of the first time. */
+    public List<Entry> entries() {
+        return List.copyOf(entries.values());
+    }
+
+    /** Those who took part at the deadline, in the order of their seeds; empty before. */
+    public List<Entrant> entrants() {
+        return entrants;
+    }
+
+    /** The stages that have begun. */
+    public List<Played> stages() {
+        return List.copyOf(stages);
+    }
+
+    /** The bots of the next stage, in the order of their seeds. */
+    public List<String> next() {
+        List<String> order = stages.isEmpty()
+                ? entrants.stream().map(Entrant::bot).toList()
+                : stages.getLast().ranking();
+        Integer best = plan.stages().get(stages.size()).best();
+        return order.stream()
+                .filter(this::takesPart)
+                .limit(best == null ? Integer.MAX_VALUE : best)
+                .toList();
+    }
+
+    /**
+     * Those ranked so far: the last stage's bots by place, then those who dropped out before, by their place in the
+     * stage that they last played; without those who were taken out.
+     */
+    public List<String> ranking() {
+        List<String> ranked = new ArrayList<>();
+        for (Played played : stages.reversed()) {
+            played.ranking().stream()
+                    .filter(Predicate.not(ranked::contains))
+                    .filter(this::takesPart)
+                    .forEach(ranked::add);
+        }
+        return ranked;
+    }
+}

@@ -1,0 +1,74 @@
+package bout.competition.contest;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * An entry in the journal of a contest, which everybody who sees the contest can read. Entries are only ever added.
+ * Bots are named by their ids.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
+@JsonSubTypes({
+    @JsonSubTypes.Type(name = "entered", value = ContestEvent.Entered.class),
+    @JsonSubTypes.Type(name = "withdrawn", value = ContestEvent.Withdrawn.class),
+    @JsonSubTypes.Type(name = "disqualified", value = ContestEvent.Disqualified.class),
+    @JsonSubTypes.Type(name = "postponed", value = ContestEvent.Postponed.class),
+    @JsonSubTypes.Type(name = "closed", value = ContestEvent.Closed.class),
+    @JsonSubTypes.Type(name = "begun", value = ContestEvent.Begun.class),
+    @JsonSubTypes.Type(name = "ended", value = ContestEvent.Ended.class),
+    @JsonSubTypes.Type(name = "cancelled", value = ContestEvent.Cancelled.class)
+})
+public sealed interface ContestEvent {
+
+    Instant at();
+
+    /** A bot takes part. A contest that is open takes it; at the deadline it must still be playable. */
+    record Entered(Instant at, String owner, String bot, String name) implements ContestEvent {}
+
+    /** Its owner has taken a bot out. */
+    record Withdrawn(Instant at, String bot) implements ContestEvent {}
+
+    /** An admin has taken a bot out: it comes into no further stage, and is not ranked. */
+    record Disqualified(Instant at, String bot, String reason) implements ContestEvent {}
+
+    record Postponed(Instant at, Instant deadline) implements ContestEvent {}
+
+    /** The deadline has passed: nobody enters any more, and published code is that of this moment. */
+    record Closed(Instant at, List<Entrant> entrants) implements ContestEvent {
+
+        public Closed {
+            entrants = List.copyOf(entrants);
+        }
+    }
+
+    /** A stage has begun, with these bots in the order of their seeds. */
+    record Begun(Instant at, int stage, String tournament, List<String> bots) implements ContestEvent {
+
+        public Begun {
+            bots = List.copyOf(bots);
+        }
+    }
+
+    /** A stage has ended, with these bots in the order of their places. */
+    record Ended(Instant at, int stage, List<String> bots) implements ContestEvent {
+
+        public Ended {
+            bots = List.copyOf(bots);
+        }
+    }
+
+    record Cancelled(Instant at, String reason) implements ContestEvent {}
+
+    /**
+     * A bot as it was at the deadline. Entrants are in the order of their seeds: those with the best ratings first.
+     *
+     * @param version counted by its owner's changes
+     * @param code the SHA-256 of published code, which it plays with until the end; {@code null} of a bot with a URL or
+     *     a connection, whose program nobody but its owner can freeze
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Entrant(String bot, String owner, String name, int version, String code) {}
+}

@@ -1,0 +1,185 @@
+package bout.competition.contest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.competition.contest.Contest.State;
+import bout.competition.contest.ContestEvent.Begun;
+import bout.competition.contest.ContestEvent.Cancelled;
+import bout.competition.contest.ContestEvent.Closed;
+import bout.competition.contest.ContestEvent.Disqualified;
+import bout.competition.contest.ContestEvent.Ended;
+import bout.competition.contest.ContestEvent.Entered;
+import bout.competition.contest.ContestEvent.Entrant;
+import bout.competition.contest.ContestEvent.Postponed;
+import bout.competition.contest.ContestEvent.Withdrawn;
+import bout.competition.contest.ContestPlan.Stage;
+import bout.wire.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ContestTest {
+
+    private static final Instant DEADLINE = Instant.parse("2026-03-08T12:00:00Z");
+    private static final Instant BEFORE = DEADLINE.minus(Duration.ofDays(1));
+    private static final Instant AFTER = DEADLINE.plusSeconds(30);
+
+    private static final ContestPlan PLAN = new ContestPlan(
+            DEADLINE,
+            2,
+            List.of(new Stage(Map.of("format", "swiss"), null), new Stage(Map.of("format", "knockout"), 2)));
+
+    private final List<ContestEvent> journal = new ArrayList<>();
+    private final Contest contest = new Contest(PLAN);
+
+    private void add(ContestEvent event) {
+        contest.add(event);
+        journal.add(event);
+    }
+
+    private static Entered entered(String bot, Instant at) {
+        return new Entered(at, "owner of " + bot, bot, "The " + bot);
+    }
+
+    private static Entrant entrant(String bot) {
+        return new Entrant(bot, "owner of " + bot, "The " + bot, 3, null);
+    }
+
+    private Optional<String> refusal(ContestEvent event) {
+        return contest.refusal(event);
+    }
+
+    private void closedWith(String... bots) {
+        for (String bot : bots) {
+            add(entered(bot, BEFORE));
+        }
+        add(new Closed(AFTER, List.of(bots).stream().map(ContestTest::entrant).toList()));
+    }
+
+    @Test
+    void two_stages_are_played_the_second_by_the_best_of_the_first() {
+        closedWith("a", "b", "c");
+        assertEquals(State.CLOSED, contest.state());
+        assertEquals(List.of("a", "b", "c"), contest.next());
+        add(new Begun(AFTER, 0, "trn_1", List.of("a", "b", "c")));
+        assertEquals(State.RUNNING, contest.state());
+        add(new Ended(AFTER, 0, List.of("c", "a", "b")));
+        assertEquals(List.of("c", "a"), contest.next());
+        add(new Begun(AFTER, 1, "trn_2", List.of("c", "a")));
+        add(new Ended(AFTER, 1, List.of("a", "c")));
+        assertEquals(State.FINISHED, contest.state());
+        assertEquals(List.of("a", "c", "b"), contest.ranking());
+        assertEquals(contest.ranking(), Contest.of(PLAN, journal).ranking());
+    }
+
+    @Test
+    void the_deadline_parts_entries_exactly_and_moves_only_while_it_is_open() {
+        assertEquals(Optional.empty(), refusal(entered("a", DEADLINE.minusMillis(1))));
+        assertEquals(Optional.of("the deadline has passed"), refusal(entered("a", DEADLINE)));
+        assertTrue(refusal(new Closed(DEADLINE.minusMillis(1), List.of())).isPresent(), "too early");
+        add(new Postponed(BEFORE, DEADLINE.plusSeconds(60)));
+        add(entered("a", DEADLINE));
+        assertTrue(refusal(new Closed(DEADLINE, List.of())).isPresent(), "postponed");
+        assertTrue(refusal(new Postponed(AFTER, BEFORE)).isPresent(), "into the past");
+        add(new Closed(DEADLINE.plusSeconds(60), List.of(entrant("a"))));
+        assertTrue(refusal(new Postponed(AFTER, DEADLINE.plusSeconds(99))).isPresent(), "too late");
+        assertTrue(refusal(entered("b", BEFORE)).isPresent(), "closed, whatever the clock says");
+    }
+
+    @Test
+    void an_owner_enters_so_many_bots_each_once_and_withdrawing_makes_room() {
+        for (String bot : List.of("a", "b")) {
+            add(new Entered(BEFORE, "ada", bot, bot));
+        }
+        assertEquals(
+                Optional.of("an owner enters at most 2 bots; withdraw one first"),
+                refusal(new Entered(BEFORE, "ada", "c", "c")));
+        assertEquals(Optional.of("the bot takes part already"), refusal(new Entered(BEFORE, "ben", "a", "a")));
+        add(new Withdrawn(BEFORE, "a"));
+        assertTrue(refusal(new Withdrawn(BEFORE, "a")).isPresent(), "twice");
+        add(new Entered(BEFORE, "ada", "c", "c"));
+        assertEquals(
+                List.of("a", "b", "c"),
+                contest.entries().stream().map(Contest.Entry::bot).toList());
+        assertEquals("withdrawn by its owner", contest.entries().getFirst().out());
+    }
+
+    @Test
+    void who_is_disqualified_comes_into_no_stage_and_is_not_ranked() {
+        closedWith("a", "b", "c");
+        add(new Begun(AFTER, 0, "trn_1", List.of("a", "b", "c")));
+        add(new Disqualified(AFTER, "c", "a copy of a"));
+        add(new Ended(AFTER, 0, List.of("c", "a", "b")));
+        assertEquals(List.of("a", "b"), contest.next());
+        assertEquals(List.of("a", "b"), contest.ranking());
+        assertTrue(refusal(new Begun(AFTER, 1, "trn_2", List.of("c", "a"))).isPresent());
+        assertEquals("disqualified: a copy of a", contest.entries().getLast().out());
+    }
+
+    @Test
+    void who_cannot_play_at_the_deadline_is_out() {
+        add(entered("a", BEFORE));
+        add(entered("b", BEFORE));
+        add(entered("c", BEFORE));
+        add(new Withdrawn(BEFORE, "c"));
+        assertTrue(refusal(new Closed(AFTER, List.of(entrant("c")))).isPresent());
+        add(new Closed(AFTER, List.of(entrant("b"))));
+        assertFalse(contest.takesPart("a"));
+        assertEquals(
+                "not playable at the deadline", contest.entries().getFirst().out());
+    }
+
+    @Test
+    void a_cancelled_contest_stays_cancelled() {
+        add(new Cancelled(BEFORE, "nobody came"));
+        assertEquals(State.CANCELLED, contest.state());
+        assertEquals("nobody came", contest.reason());
+        assertTrue(contest.state().over());
+        for (ContestEvent event : List.of(entered("a", BEFORE), new Cancelled(BEFORE, "again"))) {
+            assertEquals(Optional.of("the contest is over"), refusal(event));
+        }
+    }
+
+    @Test
+    void a_journal_with_one_changed_entry_is_found_out() {
+        closedWith("a", "b");
+        add(new Begun(AFTER, 0, "trn_1", List.of("a", "b")));
+        add(new Ended(AFTER, 0, List.of("b", "a")));
+        add(new Begun(AFTER, 1, "trn_2", List.of("b", "a")));
+        for (int i = 0; i < journal.size(); i++) {
+            List<ContestEvent> changed = new ArrayList<>(journal);
+            changed.set(i, new Withdrawn(BEFORE, "z"));
+            assertThrows(IllegalArgumentException.class, () -> Contest.of(PLAN, changed), "entry " + i);
+        }
+        List<ContestEvent> other = new ArrayList<>(journal);
+        other.set(4 - 1, new Ended(AFTER, 0, List.of("a", "b")));
+        assertThrows(IllegalArgumentException.class, () -> Contest.of(PLAN, other));
+    }
+
+    @Test
+    void every_entry_is_read_as_it_was_written() throws Exception {
+        closedWith("a", "b", "c");
+        add(new Disqualified(AFTER, "c", "too slow"));
+        add(new Begun(AFTER, 0, "trn_1", List.of("a", "b")));
+        add(new Ended(AFTER, 0, List.of("b", "a")));
+        add(new Cancelled(AFTER, "the lights went out"));
+        for (ContestEvent event : journal) {
+            assertEquals(event, Json.readStored(Json.text(event), ContestEvent.class));
+        }
+    }
+
+    @Test
+    void a_plan_has_stages_and_bots() {
+        Stage stage = new Stage(Map.of(), null);
+        assertThrows(IllegalArgumentException.class, () -> new Stage(Map.of(), 1));
+        assertThrows(IllegalArgumentException.class, () -> new ContestPlan(DEADLINE, 0, List.of(stage)));
+        assertThrows(IllegalArgumentException.class, () -> new ContestPlan(DEADLINE, 1, List.of()));
+    }
+}

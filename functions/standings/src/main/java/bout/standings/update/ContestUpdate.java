@@ -1,0 +1,221 @@
+package bout.standings.update;
+
+import bout.competition.contest.Contest;
+import bout.competition.contest.ContestEvent;
+import bout.competition.contest.ContestEvent.Begun;
+import bout.competition.contest.ContestEvent.Cancelled;
+import bout.competition.contest.ContestEvent.Closed;
+import bout.competition.contest.ContestEvent.Ended;
+import bout.competition.contest.ContestEvent.Entrant;
+import bout.competition.pairings.GroupSize;
+import bout.competition.tournament.Plan;
+import bout.engine.Game;
+import bout.engine.Game.TournamentStyle;
+import bout.engine.Plain;
+import bout.games.Games;
+import bout.store.Aws;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Bots;
+import bout.store.contest.ContestRecord;
+import bout.store.contest.ContestRecord.ContestSettings;
+import bout.store.contest.Contests;
+import bout.store.contest.Contests.Added;
+import bout.store.journal.StandingsFiles;
+import bout.store.match.PlayerRecord;
+import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.TournamentRecord.TournamentSettings;
+import bout.store.tournament.TournamentRecord.TournamentState;
+import bout.store.tournament.Tournaments;
+import bout.wire.Sha256;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries contests on: closes them at the deadline, begins their stages, and records how these end. Each step is an
+ * entry in the journal of the contest, checked against all before it. The tournament of a stage is created after its
+ * entry, with an id and settings that follow from the journal. So after a crash, or when two work at once, the next
+ * update continues with the same.
+ */
+final class ContestUpdate {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ContestUpdate.class);
+
+    private final Contests contests;
+    private final Tournaments tournaments;
+    private final Bots bots;
+    private final StandingsFiles files;
+    private final Clock clock;
+
+    ContestUpdate(Aws aws, StandingsFiles files, Clock clock) {
+        this.contests = new Contests(aws.table());
+        this.tournaments = new Tournaments(aws.table(), clock);
+        this.bots = new Bots(aws.table(), clock);
+        this.files = files;
+        this.clock = clock;
+    }
+
+    /**
+     * Adds entries to the journal of a contest as long as something follows.
+     *
+     * @return the id of the tournament of the stage that is being played, if one is
+     */
+    Optional<String> update(String id) {
+        return update(id, -1);
+    }
+
+    private Optional<String> update(String id, int before) {
+        return switch (contests.add(id, this::next)) {
+            case Added.Done(ContestRecord contest) ->
+                contest.journal().size() == before
+                        ? Optional.of(contest.contest())
+                                .filter(now -> now.state() == Contest.State.RUNNING)
+                                .map(now -> now.stages().getLast().tournament())
+                        : update(id, contest.journal().size());
+            // The organiser has added something in the meantime; the next minute looks at it again.
+            case Added.Refused(String why) -> {
+                LOG.atInfo().addKeyValue("contest", id).log("Not carried on, because " + why);
+                yield Optional.empty();
+            }
+            case Added.Unknown unknown -> {
+                LOG.atWarn().addKeyValue("contest", id).log("No contest has this id; nothing to carry on");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** What follows now, or {@code null}. */
+    private ContestEvent next(ContestRecord record) {
+        Contest contest = record.contest();
+        Instant now = clock.instant();
+        return switch (contest.state()) {
+            case OPEN -> now.isBefore(contest.deadline()) ? null : new Closed(now, entrants(record, contest));
+            case CLOSED -> begun(record, contest, now);
+            case RUNNING -> ended(record, contest, now);
+            case FINISHED, CANCELLED -> null;
+        };
+    }
+
+    /** Those who can play, as they are now, the best rated first, then in the order in which they entered. */
+    private List<Entrant> entrants(ContestRecord record, Contest contest) {
+        List<String> entered = contest.entries().stream()
+                .map(Contest.Entry::bot)
+                .filter(contest::takesPart)
+                .toList();
+        Map<String, BotRecord> found = bots.find(Set.copyOf(entered));
+        Map<String, Integer> ranks = ranks(record.settings().game().id());
+        return entered.stream()
+                .map(found::get)
+                .filter(bot -> bot != null && bot.settings().active() && bot.proven())
+                .sorted(Comparator.comparing((BotRecord bot) -> ranks.getOrDefault(bot.id(), Integer.MAX_VALUE)))
+                .map(bot -> new Entrant(
+                        bot.id(),
+                        bot.owner(),
+                        bot.settings().name(),
+                        bot.version().number(),
+                        bot.code()))
+                .toList();
+    }
+
+    private Map<String, Integer> ranks(String game) {
+        Map<String, Integer> ranks = new HashMap<>();
+        files.get(StandingsFiles.ladder(game)).stream()
+                .flatMap(ladder -> ladder.get("players").entries().stream())
+                .forEach(row -> ranks.put(row.text("key"), row.get("rank").integer(0, Integer.MAX_VALUE)));
+        return ranks;
+    }
+
+    private static ContestEvent begun(ContestRecord record, Contest contest, Instant now) {
+        int stage = contest.stages().size();
+        List<String> next = contest.next();
+        Optional<String> obstacle = next.size() < 2
+                ? Optional.of("fewer than two bots can play it")
+                : Plan.violations(style(record), size(record), next.size(), planned(record, stage)).stream()
+                        .findFirst()
+                        .map(wrong -> wrong.name() + ": " + wrong.text());
+        return obstacle.isPresent()
+                ? new Cancelled(now, "Stage " + (stage + 1) + " could not begin: " + obstacle.get() + ".")
+                : new Begun(now, stage, record.tournament(stage), next);
+    }
+
+    private static Game<?> game(ContestRecord record) {
+        return Games.byId(record.settings().game().id()).orElseThrow();
+    }
+
+    private static TournamentStyle style(ContestRecord record) {
+        return game(record).tournamentStyle();
+    }
+
+    private static GroupSize size(ContestRecord record) {
+        return GroupSize.of(game(record).card().seats());
+    }
+
+    private static Map<String, Object> planned(ContestRecord record, int stage) {
+        return record.settings().plan().stages().get(stage).settings();
+    }
+
+    private ContestEvent ended(ContestRecord record, Contest contest, Instant now) {
+        int stage = contest.stages().size() - 1;
+        TournamentRecord tournament =
+                tournaments.find(record.tournament(stage)).orElseGet(() -> create(record, contest, stage));
+        if (tournament.state() == TournamentState.CANCELLED) {
+            String reason = tournament.progress().reason();
+            return new Cancelled(
+                    now, "Stage " + (stage + 1) + " was cancelled" + (reason == null ? "." : ": " + reason));
+        }
+        return tournament.state() == TournamentState.FINISHED
+                ? files.get(tournament)
+                        .filter(published -> published.text("state").equals(TournamentState.FINISHED.code()))
+                        .map(published -> new Ended(now, stage, ranking(published)))
+                        .orElse(null)
+                : null;
+    }
+
+    /** Of a stage that has begun; the same whoever creates it, and however often. */
+    private TournamentRecord create(ContestRecord record, Contest contest, int stage) {
+        ContestSettings settings = record.settings();
+        List<String> playing = contest.stages().get(stage).bots();
+        String seed = Sha256.hex((settings.seed() + "/" + stage).getBytes(StandardCharsets.US_ASCII));
+        Plan plan = new Plan(style(record), size(record), playing.size(), seed, planned(record, stage));
+        String name =
+                settings.plan().stages().size() == 1 ? settings.name() : settings.name() + ", stage " + (stage + 1);
+        Instant begunAt = record.journal().stream()
+                .filter(event -> event instanceof Begun begun && begun.stage() == stage)
+                .map(ContestEvent::at)
+                .findFirst()
+                .orElseThrow();
+        TournamentRecord tournament = TournamentRecord.planned(
+                record.tournament(stage),
+                new TournamentSettings(name, settings.owner(), settings.isPublic(), settings.game(), plan, null),
+                begunAt);
+        Map<String, Entrant> entrants =
+                contest.entrants().stream().collect(Collectors.toMap(Entrant::bot, entrant -> entrant));
+        tournaments.create(
+                tournament,
+                playing.stream()
+                        .map(entrants::get)
+                        .map(each -> PlayerRecord.registered(each.name(), each.bot(), each.code()))
+                        .toList(),
+                null,
+                0);
+        return tournament;
+    }
+
+    private static List<String> ranking(Plain published) {
+        List<Plain> players = published.get("players").entries();
+        return published.get("table").entries().stream()
+                .filter(row -> !row.get("rank").isNull())
+                .map(row -> players.get(row.get("player").integer(0, players.size() - 1))
+                        .text("key"))
+                .toList();
+    }
+}

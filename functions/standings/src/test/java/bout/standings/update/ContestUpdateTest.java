@@ -1,0 +1,259 @@
+package bout.standings.update;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.competition.contest.Contest;
+import bout.competition.contest.Contest.State;
+import bout.competition.contest.ContestEvent.Disqualified;
+import bout.competition.contest.ContestEvent.Entered;
+import bout.competition.contest.ContestEvent.Entrant;
+import bout.competition.contest.ContestPlan;
+import bout.competition.contest.ContestPlan.Stage;
+import bout.competition.tally.AnswerTimes;
+import bout.competition.tally.SeatTally;
+import bout.competition.tournament.Tournament.OpenLimits;
+import bout.engine.Result;
+import bout.store.Aws;
+import bout.store.TestAws;
+import bout.store.TestClock;
+import bout.store.TestStore;
+import bout.store.bot.BotRecord;
+import bout.store.bot.BotRecord.BotSettings;
+import bout.store.bot.BotRecord.Visibility;
+import bout.store.bot.Bots;
+import bout.store.bot.Program;
+import bout.store.contest.ContestRecord;
+import bout.store.contest.ContestRecord.ContestSettings;
+import bout.store.contest.Contests;
+import bout.store.contest.Contests.Added;
+import bout.store.journal.Journals;
+import bout.store.journal.StandingsFiles;
+import bout.store.match.GameSettings;
+import bout.store.match.Leases;
+import bout.store.match.Leases.LeaseResult;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
+import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.Tournaments;
+import bout.wire.WebhookSecret;
+import bout.wire.id.BotIds;
+import bout.wire.id.ContestIds;
+import bout.wire.id.MatchIds;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Contests carried on with the real table, queue and bucket; this class plays their matches. */
+@Tag("aws")
+@Timeout(60)
+class ContestUpdateTest {
+
+    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
+
+    private final Map<String, String> environment = TestAws.application().environment();
+    private final Aws aws = TestAws.aws(environment);
+    private final TestClock clock = new TestClock(Instant.now());
+    private final Contests contests = new Contests(aws.table());
+    private final Tournaments tournaments = new Tournaments(aws.table(), clock);
+    private final Bots bots = new Bots(aws.table(), clock);
+    private final Matches matches = aws.matches(clock);
+    private final Leases leases = aws.leases(clock);
+    private final Journals journals = new Journals(aws.table());
+    private final ContestUpdate update = new ContestUpdate(aws, new StandingsFiles(aws.bucket()), clock);
+    private final TournamentUpdate planner = new TournamentUpdate(
+            aws, new StandingsFiles(aws.bucket()), URI.create("https://bout.example"), new OpenLimits(50, 50), clock);
+
+    /** In the order of their strength: a bot beats all those after it. */
+    private final List<String> strongest = new ArrayList<>();
+
+    private BotRecord bot(String owner, Program program) {
+        BotRecord bot = BotRecord.registered(
+                new BotIds(IDS).next(),
+                owner,
+                "tokens",
+                new BotSettings(
+                        "Bot of " + owner, program, WebhookSecret.draw(new SecureRandom()), Visibility.PUBLIC, true),
+                clock.instant());
+        bots.register(bot, null, 0);
+        strongest.add(bot.id());
+        return bot;
+    }
+
+    private String contest(Stage... stages) {
+        ContestRecord contest = new ContestRecord(
+                new ContestIds(IDS).next(),
+                new ContestSettings(
+                        "Cup",
+                        "admin",
+                        true,
+                        "",
+                        GameSettings.of("tokens"),
+                        new ContestPlan(clock.instant().plus(Duration.ofHours(1)), 1, List.of(stages)),
+                        "secret"),
+                clock.instant(),
+                List.of());
+        contests.create(contest);
+        return contest.id();
+    }
+
+    private void enter(String contest, BotRecord bot) {
+        assertInstanceOf(
+                Added.Done.class,
+                contests.add(
+                        contest,
+                        each -> new Entered(
+                                clock.instant(),
+                                bot.owner(),
+                                bot.id(),
+                                bot.settings().name())));
+    }
+
+    private Contest now(String id) {
+        return contests.find(id).orElseThrow().contest();
+    }
+
+    /** Plays the tournament of the present stage to its end. */
+    private void playStage(String contest) {
+        TournamentRecord tournament =
+                tournaments.find(now(contest).stages().getLast().tournament()).orElseThrow();
+        while (!planner.update(tournament.id())) {
+            tournaments
+                    .find(tournament.id())
+                    .orElseThrow()
+                    .progress()
+                    .open()
+                    .forEach(fixture -> play(tournament.matchId(fixture)));
+        }
+    }
+
+    private void play(String id) {
+        if (leases.takeLease(id, "a-runner") instanceof LeaseResult.Leased leased) {
+            List<Integer> strength = leased.lease().match().players().stream()
+                    .map(player -> strongest.size() - strongest.indexOf(player.bot()))
+                    .toList();
+            SeatTally tally = new SeatTally(10, Map.of(), AnswerTimes.NONE);
+            leases.finishMatch(
+                    leased.lease(),
+                    Result.byScore(strength.get(0), strength.get(1), "test"),
+                    List.of(),
+                    10,
+                    List.of(tally, tally));
+        }
+        MatchRecord over = matches.find(id).orElseThrow();
+        journals.append(over.subject().orElseThrow(), List.of(over));
+    }
+
+    @Test
+    void a_contest_closes_at_its_deadline_plays_its_stages_and_ends() {
+        String id = contest(new Stage(Map.of("format", "swiss"), null), new Stage(Map.of("format", "knockout"), 2));
+        BotRecord best = bot("ada", Program.Published.of("() => 1", false));
+        BotRecord second = bot("ben", new Program.Connected());
+        BotRecord third = bot("cid", new Program.Connected());
+        for (BotRecord each : List.of(third, second, best)) {
+            enter(id, each);
+        }
+        update.update(id);
+        assertEquals(State.OPEN, now(id).state());
+
+        clock.forwardMillis(Duration.ofHours(1).toMillis());
+        update.update(id);
+        assertEquals(State.RUNNING, now(id).state());
+        // What is published after the deadline does not count.
+        bots.change(
+                best,
+                best.changed(
+                        new BotSettings(
+                                "Better",
+                                Program.Published.of("() => 2", false),
+                                best.settings().secret(),
+                                Visibility.PUBLIC,
+                                true),
+                        clock.instant()));
+        Entrant pinned = now(id).entrants().stream()
+                .filter(each -> each.bot().equals(best.id()))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(best.code(), pinned.code());
+        assertTrue(tournaments.players(now(id).stages().getLast().tournament()).stream()
+                .map(PlayerRecord::code)
+                .anyMatch(best.code()::equals));
+        playStage(id);
+        update.update(id);
+        assertEquals(List.of(best.id(), second.id()), now(id).stages().getLast().bots());
+        playStage(id);
+        update.update(id);
+        assertEquals(State.FINISHED, now(id).state());
+        assertEquals(List.of(best.id(), second.id(), third.id()), now(id).ranking());
+        int entries = contests.find(id).orElseThrow().journal().size();
+        update.update(id);
+        assertEquals(entries, contests.find(id).orElseThrow().journal().size(), "nothing follows");
+    }
+
+    @Test
+    void who_cannot_play_at_the_deadline_is_left_out_and_one_alone_is_no_contest() {
+        String id = contest(new Stage(Map.of(), null));
+        BotRecord here = bot("ada", new Program.Connected());
+        BotRecord paused = bot("ben", new Program.Connected());
+        BotRecord gone = bot("cid", new Program.Connected());
+        List.of(here, paused, gone).forEach(each -> enter(id, each));
+        bots.change(paused, paused.paused(clock.instant()));
+        bots.delete(gone);
+        clock.forwardMillis(Duration.ofHours(2).toMillis());
+        update.update(id);
+        assertEquals(
+                List.of(here.id()),
+                now(id).entrants().stream().map(Entrant::bot).toList());
+        assertEquals(State.CANCELLED, now(id).state());
+        assertEquals("Stage 1 could not begin: fewer than two bots can play it.", now(id).reason());
+    }
+
+    @Test
+    void a_stage_that_is_cancelled_ends_the_contest() {
+        String id = contest(new Stage(Map.of(), null));
+        enter(id, bot("ada", new Program.Connected()));
+        enter(id, bot("ben", new Program.Connected()));
+        clock.forwardMillis(Duration.ofHours(2).toMillis());
+        update.update(id);
+        String tournament = now(id).stages().getLast().tournament();
+        tournaments.cancel(tournament);
+        planner.update(tournament);
+        update.update(id);
+        assertEquals(State.CANCELLED, now(id).state());
+        assertTrue(now(id).reason().startsWith("Stage 1 was cancelled"), now(id).reason());
+    }
+
+    @Test
+    void two_updates_at_once_go_on_with_the_same_and_a_late_disqualification_counts() {
+        String id = contest(new Stage(Map.of(), 3), new Stage(Map.of(), 2));
+        List<BotRecord> all = new ArrayList<>();
+        for (String owner : List.of("ada", "ben", "cid", "dan")) {
+            all.add(bot(owner, new Program.Connected()));
+            enter(id, all.getLast());
+        }
+        clock.forwardMillis(Duration.ofHours(2).toMillis());
+        TestStore.atOnce(4, i -> {
+            new ContestUpdate(aws, new StandingsFiles(aws.bucket()), clock).update(id);
+            return i;
+        });
+        assertEquals(3, now(id).stages().getLast().bots().size());
+        assertEquals(1, now(id).stages().size());
+        contests.add(
+                id, each -> new Disqualified(clock.instant(), all.getFirst().id(), "a copy"));
+        playStage(id);
+        update.update(id);
+        assertEquals(
+                List.of(all.get(1).id(), all.get(2).id()),
+                now(id).stages().getLast().bots());
+    }
+}

@@ -1,0 +1,73 @@
+package bout.store.contest;
+
+import bout.competition.contest.Contest;
+import bout.competition.contest.ContestEvent;
+import bout.competition.contest.ContestPlan;
+import bout.store.match.GameSettings;
+import bout.wire.id.ContestIds;
+import bout.wire.id.MatchIds;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A contest as the table stores it, with its journal.
+ *
+ * @param createdAt cut to whole milliseconds
+ * @param journal in the order in which it was written
+ */
+public record ContestRecord(String id, ContestSettings settings, Instant createdAt, List<ContestEvent> journal) {
+
+    public ContestRecord {
+        if (!ContestIds.isId(id)) {
+            throw new IllegalArgumentException("not a contest's id: " + id);
+        }
+        Objects.requireNonNull(settings, "a contest has settings");
+        createdAt = createdAt.truncatedTo(ChronoUnit.MILLIS);
+        journal = List.copyOf(journal);
+    }
+
+    /** How far it is, which follows from plan and journal. */
+    public Contest contest() {
+        return Contest.of(settings.plan(), journal);
+    }
+
+    /** The id of the tournament of a stage; always the same, however often that is created. */
+    public String tournament(int stage) {
+        return "trn_" + MatchIds.derived(createdAt, id, "stage", Integer.toString(stage));
+    }
+
+    /**
+     * A contest as it was created. It never changes.
+     *
+     * @param owner who organises it
+     * @param isPublic whether others than its owner may see it
+     * @param text what it is about, in Markdown; may be empty
+     * @param seed the secret from which the seeds of its tournaments follow
+     */
+    public record ContestSettings(
+            String name,
+            String owner,
+            boolean isPublic,
+            String text,
+            GameSettings game,
+            ContestPlan plan,
+            String seed) {
+
+        public ContestSettings {
+            Objects.requireNonNull(name, "a contest has a name");
+            Objects.requireNonNull(owner, "a contest has an owner");
+            Objects.requireNonNull(text, "a contest has a text, if an empty one");
+            Objects.requireNonNull(game, "a contest has a game");
+            Objects.requireNonNull(plan, "a contest has a plan");
+            Objects.requireNonNull(seed, "a contest has a seed");
+        }
+
+        /** Without the seed, because records end up in logs. */
+        @Override
+        public String toString() {
+            return "ContestSettings[name=" + name + ", owner=" + owner + ", plan=" + plan + "]";
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package bout.store.contest;
+
+import bout.competition.contest.Contest;
+import bout.competition.contest.ContestEvent;
+import bout.store.contest.ContestRecord.ContestSettings;
+import bout.store.table.Condition;
+import bout.store.table.Item;
+import bout.store.table.Partition;
+import bout.store.table.Table;
+import bout.store.table.TableLayout;
+import bout.store.table.Transactions;
+import bout.telemetry.Machine;
+import bout.wire.id.ContestIds;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/**
+ * The contests and their journals. An entry is written together with the number of entries, and only if no other was
+ * written since the contest was read: so each entry was checked against all those before it, whoever writes at the same
+ * moment, and the deadline parts entries exactly.
+ *
+ * <p>{@code pk} = {@code contest#ID}, {@code sk} = {@code contest}: a {@link Head} with {@code list} =
+ * {@code contests#public} or {@code contests#private}. {@code sk} = {@code event#NNNNNN}: an entry of the journal as
+ * JSON, in {@code event}. {@code sk} = {@code open}, until it is over: {@code id} and {@code list} =
+ * {@code contests-open}.
+ */
+public final class Contests {
+
+    /** More than any contest has entries: each bot's, and a few of the organiser. */
+    public static final int MOST_EVENTS = 10_000;
+
+    /** A thousand who enter in the last minute wait for each other: pauses grow, and add up to half a minute. */
+    private static final int ATTEMPTS = 60;
+
+    private static final int HEAD = 0;
+
+    private final Table table;
+    private final Transactions transactions;
+
+    public Contests(Table table) {
+        this.table = table;
+        this.transactions = new Transactions(table, 8);
+    }
+
+    /** The item of a contest: all but its journal. */
+    record Head(
+            String id,
+            ContestSettings settings,
+            Instant createdAt,
+            String state,
+            Instant deadline,
+            int count,
+            String change) {}
+
+    /** @param contest a new one, without a journal */
+    public void create(ContestRecord contest) {
+        transactions.write(List.of(
+                table.put(TableLayout.contestKey(contest.id()))
+                        .set(new Head(
+                                contest.id(),
+                                contest.settings(),
+                                contest.createdAt(),
+                                contest.contest().state().code(),
+                                contest.settings().plan().deadline(),
+                                0,
+                                null))
+                        .set(
+                                TableLayout.LIST,
+                                TableLayout.contests(contest.settings().isPublic()))
+                        .part(),
+                table.put(TableLayout.openContestKey(contest.id()))
+                        .set(TableLayout.ID, contest.id())
+                        .set(TableLayout.LIST, TableLayout.CONTESTS_OPEN)
+                        .part()));
+    }
+
+    public Optional<ContestRecord> find(String id) {
+        if (!ContestIds.isId(id)) {
+            return Optional.empty();
+        }
+        // All in one read, so that head and journal belong together.
+        List<Item> items = new Partition(table, TableLayout.contest(id)).items();
+        List<ContestEvent> journal = items.stream()
+                .filter(item -> item.has(TableLayout.EVENT))
+                .map(item -> item.json(TableLayout.EVENT, ContestEvent.class))
+                .toList();
+        return items.stream()
+                .filter(item -> item.has(TableLayout.STATE))
+                .map(item -> item.as(Head.class))
+                .map(head -> new ContestRecord(head.id(), head.settings(), head.createdAt(), journal))
+                .findFirst();
+    }
+
+    /** A contest in a list: what can be said of it without its journal. */
+    public record Listed(String id, ContestSettings settings, Instant createdAt, String state, Instant deadline) {}
+
+    /** The newest contests that everybody may see, or all others. The index follows within a fraction of a second. */
+    public List<Listed> newest(boolean isPublic, int most) {
+        return table.newest(TableLayout.contests(isPublic), null, most).stream()
+                .map(item -> item.as(Head.class))
+                .map(head -> new Listed(head.id(), head.settings(), head.createdAt(), head.state(), head.deadline()))
+                .toList();
+    }
+
+    /** The ids of those that are not over. */
+    public List<String> open() {
+        return table.newest(TableLayout.CONTESTS_OPEN, null, Integer.MAX_VALUE).stream()
+                .map(item -> item.string(TableLayout.ID))
+                .toList();
+    }
+
+    /** What became of an entry for a journal. */
+    public sealed interface Added {
+
+        record Done(ContestRecord contest) implements Added {}
+
+        /** @param why as {@link bout.competition.contest.Contest#refusal} says */
+        record Refused(String why) implements Added {}
+
+        record Unknown() implements Added {}
+    }
+
+    /**
+     * Adds an entry to the journal of a contest, checked against the contest as it is at that moment.
+     *
+     * @param entry makes it from the contest; {@code null} if there is nothing to add any more
+     */
+    public Added add(String id, Function<ContestRecord, ContestEvent> entry) {
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            Optional<ContestRecord> found = find(id);
+            if (found.isEmpty()) {
+                return new Added.Unknown();
+            }
+            ContestRecord before = found.get();
+            ContestEvent event = entry.apply(before);
+            if (event == null) {
+                return new Added.Done(before);
+            }
+            Optional<String> refusal = before.journal().size() == MOST_EVENTS
+                    ? Optional.of("its journal is full")
+                    : before.contest().refusal(event);
+            if (refusal.isPresent()) {
+                return new Added.Refused(refusal.get());
+            }
+            Optional<ContestRecord> after = write(before, event);
+            if (after.isPresent()) {
+                return new Added.Done(after.get());
+            }
+            Machine.backOff(Math.min(attempt, 5));
+        }
+        throw new IllegalStateException("the contest " + id + " was changed " + ATTEMPTS + " times in the meantime");
+    }
+
+    private Optional<ContestRecord> write(ContestRecord before, ContestEvent event) {
+        List<ContestEvent> journal =
+                Stream.concat(before.journal().stream(), Stream.of(event)).toList();
+        ContestRecord after = new ContestRecord(before.id(), before.settings(), before.createdAt(), journal);
+        Contest now = after.contest();
+        String change = UUID.randomUUID().toString();
+        TransactWriteItem head = table.update(TableLayout.contestKey(before.id()))
+                .when(Condition.equal(TableLayout.COUNT, before.journal().size()))
+                .set(TableLayout.COUNT, journal.size())
+                .set(TableLayout.STATE, now.state().code())
+                .set(TableLayout.DEADLINE, now.deadline())
+                .set(TableLayout.CHANGE, change)
+                .part();
+        TransactWriteItem put = table.put(TableLayout.contestEventKey(before.id(), journal.size()))
+                .set(TableLayout.EVENT, event)
+                .part();
+        TransactWriteItem over =
+                table.delete(TableLayout.openContestKey(before.id())).part();
+        Map<Integer, Item> refused =
+                transactions.write(now.state().over() ? List.of(head, put, over) : List.of(head, put));
+        // Refused by our own write, whose answer was lost, it has been made.
+        boolean done = refused.isEmpty()
+                || refused.get(HEAD).has(TableLayout.CHANGE)
+                        && refused.get(HEAD).string(TableLayout.CHANGE).equals(change);
+        return done ? Optional.of(after) : Optional.empty();
+    }
+}

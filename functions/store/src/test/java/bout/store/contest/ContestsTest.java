@@ -1,0 +1,129 @@
+package bout.store.contest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.competition.contest.Contest;
+import bout.competition.contest.ContestEvent.Cancelled;
+import bout.competition.contest.ContestEvent.Closed;
+import bout.competition.contest.ContestEvent.Entered;
+import bout.competition.contest.ContestEvent.Entrant;
+import bout.competition.contest.ContestPlan;
+import bout.competition.contest.ContestPlan.Stage;
+import bout.store.TestStore;
+import bout.store.contest.ContestRecord.ContestSettings;
+import bout.store.contest.Contests.Added;
+import bout.store.match.GameSettings;
+import bout.wire.id.ContestIds;
+import bout.wire.id.MatchIds;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("aws")
+class ContestsTest {
+
+    @AutoClose
+    private final TestStore store = new TestStore();
+
+    private final Contests contests = new Contests(store.table());
+    private final ContestIds ids = new ContestIds(new MatchIds(store.clock, new SecureRandom()));
+    private final Instant deadline = store.clock.instant().plus(Duration.ofHours(1));
+
+    private ContestRecord created(boolean isPublic) {
+        ContestRecord contest = new ContestRecord(
+                ids.next(),
+                new ContestSettings(
+                        "Spring cup",
+                        "admin",
+                        isPublic,
+                        "Bring a bot.",
+                        GameSettings.of("connect-four"),
+                        new ContestPlan(deadline, 1, List.of(new Stage(Map.of("format", "swiss"), null))),
+                        "a secret"),
+                store.clock.instant(),
+                List.of());
+        contests.create(contest);
+        return contest;
+    }
+
+    private Added enter(String id, int who) {
+        return contests.add(
+                id, contest -> new Entered(store.clock.instant(), "own_" + who, "bot_" + who, "Bot " + who));
+    }
+
+    @Test
+    void a_contest_is_found_as_it_was_created_and_listed_until_it_is_over() {
+        ContestRecord contest = created(true);
+        ContestRecord hidden = created(false);
+        assertEquals(Optional.of(contest), contests.find(contest.id()));
+        assertEquals(Optional.empty(), contests.find("con_x"));
+        assertEquals(Optional.empty(), contests.find(ids.next()));
+        assertTrue(contests.newest(true, 50).stream().anyMatch(each -> each.id().equals(contest.id())));
+        assertTrue(
+                contests.newest(false, 50).stream().anyMatch(each -> each.id().equals(hidden.id())));
+        assertTrue(contests.open().contains(contest.id()));
+        contests.add(contest.id(), each -> new Cancelled(store.clock.instant(), "rain"));
+        assertFalse(contests.open().contains(contest.id()));
+        assertEquals(
+                "cancelled",
+                contests.newest(true, 50).stream()
+                        .filter(each -> each.id().equals(contest.id()))
+                        .findFirst()
+                        .orElseThrow()
+                        .state());
+    }
+
+    @Test
+    void many_who_enter_at_once_all_get_in_and_one_who_comes_twice_gets_in_once() {
+        String id = created(true).id();
+        List<Added> answers = TestStore.atOnce(40, i -> enter(id, i / 2));
+        assertEquals(20, answers.stream().filter(Added.Done.class::isInstance).count());
+        assertEquals(20, contests.find(id).orElseThrow().contest().entries().size());
+    }
+
+    @Test
+    void nobody_gets_in_once_it_is_closed_whoever_comes_at_that_moment() {
+        for (int round = 0; round < 5; round++) {
+            String id = created(true).id();
+            enter(id, 100);
+            List<Added> answers = TestStore.atOnce(
+                    12,
+                    i -> i != 6
+                            ? enter(id, i)
+                            : contests.add(
+                                    id,
+                                    contest -> new Closed(
+                                            deadline,
+                                            contest.contest().entries().stream()
+                                                    .map(each ->
+                                                            new Entrant(each.bot(), each.owner(), each.name(), 1, null))
+                                                    .toList())));
+            ContestRecord now = contests.find(id).orElseThrow();
+            long done = answers.stream().filter(Added.Done.class::isInstance).count();
+            assertEquals(now.journal().size(), done + 1);
+            assertEquals(Contest.State.CLOSED, now.contest().state());
+            assertInstanceOf(Closed.class, now.journal().getLast());
+            assertEquals(now.journal().size() - 1, now.contest().entrants().size());
+        }
+    }
+
+    @Test
+    void an_entry_whose_answer_was_lost_is_written_once() {
+        String id = created(true).id();
+        store.wire.loseNextAnswerOf("TransactWriteItems");
+        assertInstanceOf(Added.Done.class, enter(id, 1));
+        assertEquals(1, contests.find(id).orElseThrow().journal().size());
+        assertInstanceOf(Added.Refused.class, enter(id, 1));
+        assertInstanceOf(Added.Unknown.class, enter("con_x", 1));
+        assertInstanceOf(Added.Done.class, contests.add(id, contest -> null), "nothing to add");
+    }
+}

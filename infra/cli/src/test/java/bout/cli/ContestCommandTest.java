@@ -1,0 +1,83 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.bots.BotAnswer;
+import bout.bots.BotServer;
+import java.net.URI;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The commands, with an API that answers what a finished contest of two bots would. */
+@Tag("server")
+class ContestCommandTest {
+
+    private static final String ID = "con_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+    private static final String BOT = "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+
+    private static final String CONTEST = """
+            {"id":"%s","name":"Cup","game":"tokens","state":"finished","deadline":"2026-03-08T13:00:00Z",
+            "firstDeadline":"2026-03-08T12:00:00Z","perOwner":1,
+            "stages":[{"settings":{"format":"swiss","rounds":1},"best":null}],"ranking":["b","a"],"journal":[
+            {"event":"entered","at":"2026-03-01T12:00:00Z","owner":"ada","bot":"a","name":"A"},
+            {"event":"postponed","at":"2026-03-02T12:00:00Z","deadline":"2026-03-08T13:00:00Z"},
+            {"event":"entered","at":"2026-03-08T12:30:00Z","owner":"ben","bot":"b","name":"B"},
+            {"event":"closed","at":"2026-03-08T13:00:10Z","entrants":[
+              {"bot":"a","owner":"ada","name":"A","version":1},{"bot":"b","owner":"ben","name":"B","version":2}]},
+            {"event":"begun","at":"2026-03-08T13:00:10Z","stage":0,"tournament":"trn_1","bots":["a","b"]},
+            {"event":"ended","at":"2026-03-08T13:10:00Z","stage":0,"bots":["b","a"]}]}""".formatted(ID);
+
+    private static final String TOURNAMENT = """
+            {"players":[{"name":"A","key":"a"},{"name":"B","key":"b"}],
+            "table":[{"rank":1,"player":1},{"rank":2,"player":0}]}""";
+
+    private static Ran run(String contest, String tournament, String... arguments) throws Exception {
+        try (BotServer api = new BotServer(
+                0,
+                asked -> BotAnswer.json(
+                        200, asked.path().startsWith("/api/tournaments/trn_1") ? tournament : contest))) {
+            return Ran.api(URI.create(api.url()), "", "contest", arguments);
+        }
+    }
+
+    @Test
+    void a_contest_that_follows_from_its_journal_is_verified() throws Exception {
+        assertEquals(
+                List.of("'Cup' is finished. All 6 entries of its journal follow from each other.", "1. b", "2. a"),
+                run(CONTEST, TOURNAMENT, "verify", ID).succeeds().lines());
+    }
+
+    @Test
+    void a_changed_entry_ranking_or_table_is_found() throws Exception {
+        for (String changed : List.of(
+                CONTEST.replace("T12:30:00Z\",\"owner\"", "T13:30:00Z\",\"owner\""),
+                CONTEST.replace(
+                        "\"tournament\":\"trn_1\",\"bots\":[\"a\",\"b\"]",
+                        "\"tournament\":\"trn_1\",\"bots\":[\"b\",\"a\"]"),
+                CONTEST.replace("\"event\":\"postponed\"", "\"event\":\"moved\""),
+                CONTEST.replace("\"version\":2", "\"version\":\"x\""))) {
+            run(changed, TOURNAMENT, "verify", ID).fails(1, "The journal is wrong: ");
+        }
+        run(CONTEST.replace("\"ranking\":[\"b\",\"a\"]", "\"ranking\":[\"a\",\"b\"]"), TOURNAMENT, "verify", ID)
+                .fails(1, "What the contest shows does not follow from its journal.");
+        run(CONTEST, TOURNAMENT.replace("\"rank\":1", "\"rank\":null"), "verify", ID)
+                .fails(1, "The journal has another ranking than the tournament trn_1.");
+    }
+
+    @Test
+    void bots_are_entered_and_withdrawn_and_contests_listed() throws Exception {
+        assertEquals(
+                "Entered in 'Cup'. The deadline is 2026-03-08T13:00:00Z.",
+                run(CONTEST, "", "enter", ID, BOT).succeeds().lastLine());
+        assertEquals(
+                "Withdrawn from 'Cup'.",
+                run(CONTEST, "", "leave", ID, BOT).succeeds().lastLine());
+        assertTrue(run("{\"contests\":[" + CONTEST + "]}", "", "list")
+                .succeeds()
+                .lastLine()
+                .matches(ID + " +tokens +finished +until 2026-03-08T13:00:00Z +Cup"));
+        run(CONTEST, "", "verify", "con_1").fails(2, "'con_1' is not the id of a contest");
+    }
+}
