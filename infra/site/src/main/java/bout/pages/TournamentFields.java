@@ -19,7 +19,7 @@ final class TournamentFields {
 
     private static String field(Option setting) {
         String name = setting.name();
-        String common = "id=\"%1$s\" aria-describedby=\"%1$s-hint\"".formatted(name);
+        String common = "id=\"%1$s\" name=\"%1$s\" aria-describedby=\"%1$s-hint\"".formatted(name);
         String input =
                 switch (setting) {
                     case Option.IntegerOption number ->

@@ -79,14 +79,14 @@ function players() {
   return [...[...chosen].map(({ value }) => JSON.parse(value)), ...urls.map((url) => ({ url }))];
 }
 
-/** What is left empty has its default. */
-function chosenSettings() {
+/** What is left empty has its default. @param {HTMLElement} place of the fields */
+export function chosenSettings(place) {
   /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
-  const fields = byId("settings").querySelectorAll("input, select");
+  const fields = place.querySelectorAll("input, select");
   return Object.fromEntries(
     [...fields]
       .filter(({ value }) => value !== "")
-      .map(({ id, value, dataset }) => [id, "plain" in dataset ? JSON.parse(value) : value]),
+      .map(({ name, value, dataset }) => [name, "plain" in dataset ? JSON.parse(value) : value]),
   );
 }
 
@@ -99,7 +99,7 @@ async function create() {
   const body = {
     game: byId("game").value,
     name: byId("name").value.trim(),
-    ...chosenSettings(),
+    ...chosenSettings(byId("settings")),
     players: entered,
   };
   const text = JSON.stringify(body);

@@ -1,0 +1,85 @@
+/** The form that creates a contest. */
+
+import * as api from "../shared/api.js";
+import { chosenSettings } from "../rankings/tournament-form.js";
+import { byId, element, limited, show } from "../shared/dom.js";
+import { showFailure } from "../shared/join-first.js";
+import { untilDone } from "../shared/poll.js";
+import { keptToken } from "../shared/token.js";
+import { contestAddress } from "./contest-words.js";
+import { fromLocal, toLocal } from "./local-time.js";
+
+const RETRY_MILLISECONDS = 4_000;
+
+/** As in the API. */
+const MAX_NAME_LENGTH = 40;
+const MAX_TEXT_LENGTH = 5_000;
+
+/** @param {string | null} problem */
+const tell = (problem) => show(byId("form-problem"), problem);
+
+/** Shows the form once its games are known. */
+export async function offerForm() {
+  const { games } = await untilDone(() => api.games(), tell, RETRY_MILLISECONDS);
+  byId("game").replaceChildren(...games.map(({ id, name }) => element("option", { value: id }, name)));
+  limited(byId("name"), MAX_NAME_LENGTH);
+  limited(byId("text"), MAX_TEXT_LENGTH);
+  byId("deadline").min = toLocal(new Date());
+  byId("two-stages").addEventListener("change", showStages);
+  byId("form").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    create();
+  });
+  byId("form").hidden = false;
+}
+
+/** The second stage has the same fields as the first. */
+function showStages() {
+  const second =
+    document.getElementById("stage-2") ??
+    byId("stage-1").parentElement.insertBefore(another(), byId("two-stages").closest("p").nextSibling);
+  second.hidden = !byId("two-stages").checked;
+}
+
+function another() {
+  const copy = byId("stage-1").cloneNode(true);
+  copy.id = "stage-2";
+  copy.querySelector("legend").textContent = "Stage 2";
+  for (const name of ["id", "for", "aria-describedby"]) {
+    for (const each of copy.querySelectorAll(`[${name}]`)) {
+      each.setAttribute(name, `${each.getAttribute(name)}-2`);
+    }
+  }
+  for (const field of copy.querySelectorAll("input, select")) {
+    field.value = "";
+  }
+  return copy;
+}
+
+async function create() {
+  tell(null);
+  byId("create").disabled = true;
+  const token = keptToken();
+  const stages = byId("two-stages").checked ? ["stage-1", "stage-2"] : ["stage-1"];
+  try {
+    const { id } = await api.createContest(
+      {
+        game: byId("game").value,
+        name: byId("name").value.trim(),
+        text: byId("text").value.trim(),
+        deadline: fromLocal(byId("deadline").value),
+        perOwner: Number(byId("per-owner").value),
+        stages: stages.map((stage) => chosenSettings(byId(stage))),
+      },
+      token,
+    );
+    location.assign(contestAddress(id));
+  } catch (failed) {
+    if (!(failed instanceof api.RequestFailed)) {
+      throw failed;
+    }
+    showFailure(byId("form-problem"), failed, token);
+  } finally {
+    byId("create").disabled = false;
+  }
+}

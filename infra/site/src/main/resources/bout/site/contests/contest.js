@@ -1,0 +1,229 @@
+/** The page of a contest; its address names the contest. */
+
+import * as api from "../shared/api.js";
+import { avatar } from "../shared/avatar.js";
+import { byId, definitions, element, show } from "../shared/dom.js";
+import { gameName, loadGames } from "../shared/games.js";
+import { optionName, optionValue } from "../shared/numbers.js";
+import { participant } from "../shared/participants.js";
+import { followPublication, keepingFocus } from "../shared/publication.js";
+import { keptToken } from "../shared/token.js";
+import { age, count, date } from "../shared/words.js";
+import { eventSentence, isOver, namesOf, stageName, stagePlan, stateMark, tick, timeLeft } from "./contest-words.js";
+import { markdown } from "./markdown.js";
+import { isOrganiser } from "./organiser.js";
+import { SignUp } from "./sign-up.js";
+
+/** @typedef {Api.Contest} Contest */
+/** @typedef {Contest["entries"][0]} Entry */
+
+const ID = /^[A-Za-z0-9_-]+$/;
+
+/** As long a ranking of a stage is shown at once. */
+const SHORT = 8;
+
+const id = new URLSearchParams(location.search).get("id") ?? "";
+
+/** @type {Contest | null} */
+let shown = null;
+
+/** @type {((contest: Contest) => void) | null} */
+let showTools = null;
+
+/** What is over does not change any more. */
+const load = async () => (shown !== null && isOver(shown.state) ? shown : api.contest(id, keptToken()));
+
+/** @param {Contest} contest */
+function changed(contest) {
+  keepingFocus(() => draw(contest));
+}
+
+const signUp = new SignUp(id, changed);
+
+/** @param {Contest} contest */
+function draw(contest) {
+  shown = contest;
+  const { name, text } = contest;
+  show(byId("note"), null);
+  byId("contest").hidden = false;
+  byId("title").replaceChildren(element("bdi", {}, name));
+  document.title = `${name} · Bout`;
+  byId("said").replaceChildren(...state(contest));
+  byId("text").replaceChildren(...markdown(text));
+  showRanking(contest);
+  showStages(contest);
+  showEntries(contest);
+  showFacts(contest);
+  showJournal(contest);
+  signUp.show(contest);
+  showTools?.(contest);
+}
+
+/** @param {string} game */
+const gameLink = (game) => element("a", { href: `games/${game}.html`, "data-game": game }, gameName(game));
+
+/** @param {Contest} contest */
+function state({ state, game, deadline, reason, entrants, stages }) {
+  const begun = stages.filter(({ tournament }) => tournament !== null).length;
+  /** @type {Record<Api.ContestState, () => (Node | string)[]>} */
+  const said = {
+    open: () => ["Bots can be entered for another ", timeLeft(deadline), "."],
+    closed: () => [
+      begun === 0
+        ? `The deadline has passed, with ${count(entrants.length, "bot")}. The first stage begins within a minute.`
+        : `Stage ${begun} of ${stages.length} is over. The next one begins within a minute.`,
+    ],
+    running: () => [`Stage ${begun} of ${stages.length} is being played.`],
+    finished: () => [`${count(entrants.length, "bot")} took part.`],
+    cancelled: () => ["It was cancelled: ", element("bdi", {}, reason ?? "")],
+  };
+  return [stateMark(state), " ", gameLink(game), ". ", ...said[state]()];
+}
+
+/** @param {Contest} contest @param {string} bot @param {string} where to tell links to the same bot apart */
+function named(contest, bot, where) {
+  return [avatar(bot), " ", participant(contest.game, bot, namesOf(contest).get(bot) ?? bot, `${where} ${bot}`)];
+}
+
+/** @param {Contest} contest @param {string[]} bots @param {string} where */
+const ranks = (contest, bots, where) =>
+  bots.map((bot, index) => element("li", {}, element("span.rank", {}, String(index + 1)), ...named(contest, bot, where)));
+
+/** @param {Contest} contest */
+function showRanking(contest) {
+  const { state, ranking } = contest;
+  const decided = state === "finished" && ranking.length > 0;
+  byId("winner").hidden = !decided;
+  byId("ranking-section").hidden = !decided;
+  if (decided) {
+    const [first] = ranking;
+    byId("winner").replaceChildren(
+      avatar(first),
+      element("p.step-4", {}, participant(contest.game, first, namesOf(contest).get(first) ?? first, "winner")),
+      element("p.note", {}, "has won the contest"),
+    );
+    byId("ranking").replaceChildren(...ranks(contest, ranking, "rank"));
+  }
+}
+
+/** @param {Contest} contest */
+function showStages(contest) {
+  byId("stages").replaceChildren(...contest.stages.map((stage, index) => stageItem(contest, stage, index)));
+}
+
+/** @param {Contest} contest @param {Contest["stages"][0]} stage @param {number} index */
+function stageItem(contest, stage, index) {
+  const { tournament, bots, ranking } = stage;
+  const link = () =>
+    element(
+      "a",
+      { href: `tournament.html?${new URLSearchParams({ id: tournament ?? "" })}`, "data-same": `stage ${index}` },
+      `Its tournament, with ${count(bots.length, "bot")}`,
+    );
+  const list = () => element("ol.entrants", {}, ...ranks(contest, ranking, `stage ${index}`));
+  return element(
+    "li.card",
+    {},
+    element("h3", {}, `${index + 1}. ${stageName(stage)}`),
+    element("p.hint", {}, stagePlan(stage, index)),
+    tournament === null ? null : element("p", {}, link()),
+    ranking.length === 0 || ranking.length > SHORT ? null : list(),
+    ranking.length > SHORT
+      ? element("details", {}, element("summary", {}, `Ranking of ${count(ranking.length, "bot")}`), list())
+      : null,
+  );
+}
+
+/** Those who take part first. @param {Contest} contest */
+function showEntries(contest) {
+  const { entries, entrants } = contest;
+  const inside = entries.filter(({ out }) => out === null);
+  byId("entries-title").textContent = entries.length === 0 ? "Bots" : count(inside.length, "bot");
+  byId("nobody").hidden = entries.length > 0;
+  byId("entries-place").hidden = entries.length === 0;
+  byId("unfrozen").hidden = entrants.every(({ code }) => code !== undefined);
+  byId("entries").replaceChildren(
+    ...[...inside, ...entries.filter(({ out }) => out !== null)].map((entry) => entryRow(contest, entry)),
+  );
+}
+
+/** @param {Contest} contest @param {Entry} entry */
+function entryRow(contest, { bot, at, out }) {
+  const entrant = contest.entrants.find((each) => each.bot === bot);
+  const frozen =
+    entrant === undefined ? "takes part" : `version ${entrant.version}, ${entrant.code ? "code pinned" : "cannot be frozen"}`;
+  return element(
+    "tr",
+    {},
+    element("th.name", { scope: "row" }, ...named(contest, bot, "entry")),
+    element("td.name", {}, element("time", { datetime: at, title: date(at), "data-ages": true }, age(at))),
+    element("td.name", {}, out === null ? frozen : element("bdi.tag.withdrawn", {}, out)),
+  );
+}
+
+/** @param {Contest} contest */
+function showFacts({ id, game, deadline, perOwner, timeLimit, options, createdAt }) {
+  const facts = [
+    ["Game", gameLink(game)],
+    ["Deadline", date(deadline)],
+    ["Bots of an owner", perOwner === 1 ? "one" : `at most ${perOwner}`],
+    ["Time limit", timeLimit === undefined ? null : `${optionValue(timeLimit)} ms`],
+    ...Object.entries(options).map(([name, value]) => [optionName(name), optionValue(value)]),
+    ["Created", date(createdAt)],
+    ["Id", id],
+  ];
+  byId("facts").replaceChildren(...definitions(facts));
+}
+
+/** @param {Contest} contest */
+function showJournal(contest) {
+  const names = namesOf(contest);
+  /** @param {string} at @param {...(Node | string)} sentence */
+  const line = (at, ...sentence) =>
+    element("li", {}, element("time.fine", { datetime: at }, date(at)), " ", element("span", {}, ...sentence));
+  byId("journal").replaceChildren(
+    line(contest.createdAt, "The contest was created."),
+    ...contest.journal.map((event) => line(event.at, ...eventSentence(event, names))),
+  );
+}
+
+/** Until the API returns the names of the games, their ids are shown. */
+async function nameGames() {
+  await loadGames();
+  /** @type {NodeListOf<HTMLElement>} */
+  const places = document.querySelectorAll("[data-game]");
+  for (const place of places) {
+    place.textContent = gameName(place.dataset.game ?? "");
+  }
+}
+
+async function offerTools() {
+  if (await isOrganiser()) {
+    const { offerTools } = await import("./organiser-tools.js");
+    showTools = offerTools(id, changed);
+    if (shown !== null) {
+      showTools(shown);
+    }
+  }
+}
+
+if (ID.test(id)) {
+  tick();
+  await Promise.all([
+    followPublication(
+      load,
+      (contest) => /** @type {Contest} */ (contest),
+      (contest) => contest !== null && draw(contest),
+      "the contest",
+    ),
+    nameGames(),
+    signUp.load(),
+    offerTools(),
+  ]);
+} else {
+  show(byId("note"), null);
+  show(
+    byId("problem"),
+    id === "" ? "The address names no contest. It should end with “?id=” and its id." : `“${id}” is not the id of a contest.`,
+  );
+}

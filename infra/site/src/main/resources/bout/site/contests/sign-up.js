@@ -1,0 +1,158 @@
+/** The visitor's own bots in a contest: enters and withdraws them. */
+
+import * as api from "../shared/api.js";
+import { byId, element, show } from "../shared/dom.js";
+import { formField, tellFields } from "../shared/form-field.js";
+import { gameName } from "../shared/games.js";
+import { showFailure } from "../shared/join-first.js";
+import { untilDone } from "../shared/poll.js";
+import { keptToken } from "../shared/token.js";
+import { isOver } from "./contest-words.js";
+
+/** @typedef {Api.Contest} Contest */
+
+const MOST_BOTS = 100;
+const RETRY_MILLISECONDS = 4_000;
+
+export class SignUp {
+  #id;
+  #changed;
+  #select = element("select");
+  #field = formField("bot", "Bot", this.#select);
+  /** @type {Contest | null} */
+  #contest = null;
+  /** @type {Api.Bot[] | null} `null` until they are loaded, and for who has not joined */
+  #bots = null;
+  /** @type {api.RequestFailed | null} why they cannot be loaded */
+  #failed = null;
+
+  /** @param {string} id of the contest @param {(contest: Contest) => void} changed */
+  constructor(id, changed) {
+    this.#id = id;
+    this.#changed = changed;
+    byId("bot-place").append(this.#field.element);
+    this.#select.addEventListener("change", () => this.#nameButton());
+    byId("enter").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      this.#send(byId("enter-go"), () => api.enterContest(this.#id, this.#select.value, keptToken()));
+    });
+  }
+
+  /** Loads the visitor's bots. */
+  async load() {
+    const token = keptToken();
+    await untilDone(
+      async () => {
+        try {
+          this.#bots = (await api.bots({ mine: true, limit: MOST_BOTS }, token)).bots;
+        } catch (failed) {
+          if (!(failed instanceof api.RequestFailed) || failed.passing) {
+            throw failed;
+          }
+          this.#failed = failed;
+        }
+      },
+      (problem) => show(byId("sign-up-problem"), problem),
+      RETRY_MILLISECONDS,
+    );
+    if (this.#contest !== null) {
+      this.show(this.#contest);
+    }
+  }
+
+  /** @param {Contest} contest */
+  show(contest) {
+    this.#contest = contest;
+    const { state, game, entries, perOwner } = contest;
+    const own = (this.#bots ?? []).filter((bot) => bot.game === game);
+    const inside = own.filter(({ id }) => entries.some(({ bot, out }) => bot === id && out === null));
+    const others = own.filter((bot) => !inside.includes(bot));
+    const open = state === "open";
+    byId("sign-up").hidden = isOver(state) || (!open && inside.length === 0);
+    byId("own").replaceChildren(...inside.map((bot) => this.#entered(bot, open)));
+    const full = inside.length >= perOwner;
+    byId("enter").hidden = !open || full || others.length === 0;
+    this.#offer(others);
+    this.#note(own, others, full && open);
+  }
+
+  /** @param {Api.Bot[]} others */
+  #offer(others) {
+    const { value } = this.#select;
+    this.#select.replaceChildren(...others.map(({ id, name }) => element("option", { value: id, selected: id === value }, name)));
+    this.#field.element.hidden = others.length < 2 && !this.#select.matches("[aria-invalid]");
+    this.#nameButton();
+  }
+
+  #nameButton() {
+    byId("enter-go").replaceChildren("Enter ", element("bdi", {}, this.#select.selectedOptions[0]?.text ?? ""));
+  }
+
+  /** What to do instead. @param {Api.Bot[]} own @param {Api.Bot[]} others @param {boolean} full */
+  #note(own, others, full) {
+    const note = byId("sign-up-note");
+    show(note, null);
+    if (this.#failed !== null) {
+      showFailure(note, this.#failed, keptToken());
+    } else if (this.#bots !== null && own.length === 0 && this.#contest !== null) {
+      const { game } = this.#contest;
+      show(note, "");
+      note.append(
+        `You have no bot for ${gameName(game)} yet. `,
+        element("a", { href: `play.html?${new URLSearchParams({ game })}` }, "Write one in the playground"),
+        ", or ",
+        element("a", { href: "my-bots.html" }, "register one that runs elsewhere"),
+        ".",
+      );
+    } else if (full && others.length > 0) {
+      show(note, "To enter another bot, withdraw one first.");
+    }
+  }
+
+  /** A bot that takes part. Once the contest is closed, it cannot come back. @param {Api.Bot} bot @param {boolean} open */
+  #entered({ id, name }, open) {
+    const place = element("li", {}, element("bdi", {}, name), " takes part. ");
+    const send = (/** @type {HTMLButtonElement} */ button) =>
+      this.#send(button, () => api.leaveContest(this.#id, id, keptToken()));
+    const withdraw = button("Withdraw", () => {
+      if (open) {
+        send(withdraw);
+      } else {
+        const go = button("Withdraw for good", () => send(go));
+        place.replaceChildren(element("bdi", {}, name), " will play in no further stage, and cannot come back. ", go);
+        go.focus();
+      }
+    });
+    withdraw.dataset.same = `withdraw ${id}`;
+    place.append(withdraw);
+    return place;
+  }
+
+  /** @param {HTMLButtonElement} button @param {() => Promise<Contest>} request */
+  async #send(button, request) {
+    button.disabled = true;
+    show(byId("sign-up-problem"), null);
+    this.#field.tell(null);
+    try {
+      this.#changed(await request());
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      this.#field.element.hidden = failed.parts.length === 0 && this.#select.options.length < 2;
+      const rest = tellFields(failed, { "/bot": this.#field });
+      if (rest !== null) {
+        showFailure(byId("sign-up-problem"), failed, keptToken());
+      }
+    } finally {
+      button.disabled = false;
+    }
+  }
+}
+
+/** @param {string} label @param {() => void} act */
+function button(label, act) {
+  const made = element("button.plain.small", { type: "button" }, label);
+  made.addEventListener("click", act);
+  return made;
+}
