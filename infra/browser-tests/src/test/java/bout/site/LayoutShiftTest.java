@@ -72,6 +72,8 @@ class LayoutShiftTest {
             "/bot.html?key=bot_04, #bot",
             "/bots.html?game=tokens, #registered li",
             "/tournaments.html, #note:not([hidden])",
+            "/contests.html, #contests li",
+            "/contest.html?id=con_1, #contest:not([hidden])",
             "/new.html?game=tokens, #bot-1",
             "/play.html?game=tokens, #set-up",
             "/join.html, #note[hidden]",
@@ -148,6 +150,16 @@ class LayoutShiftTest {
                         .toList());
     }
 
+    /** An open one; it is also on the start page. */
+    private void hasContest() {
+        Map<String, Object> contest = TestSite.contest("con_1", "Spring cup");
+        site.answer("GET /api/contests", Answer.json(200, Map.of("contests", List.of(contest))));
+        site.answer("GET /api/contests/con_1", Answer.json(200, contest));
+        site.answer(
+                "GET /api/bots?mine=true&limit=100",
+                Answer.json(200, fields("bots", List.of(own("mine"), own("other")), "next", null)));
+    }
+
     private void hasTournament(Format format, int players, int matches) {
         Tournament tournament = TestTournament.played(TestTournament.of(format, players, 1), matches, 5);
         site.answer(
@@ -166,6 +178,7 @@ class LayoutShiftTest {
     void a_page_stays_where_it_is_while_it_loads(String path, String there, Visitor visitor) {
         hasMatches();
         hasStandings();
+        hasContest();
         for (int width : List.of(1440, 390)) {
             Page page = on(visitor, width);
             page.navigate(site.url(path));

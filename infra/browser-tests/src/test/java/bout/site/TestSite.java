@@ -25,6 +25,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -151,6 +153,7 @@ final class TestSite implements AutoCloseable {
         answer("GET /api/join", Answer.json(200, Map.of("selfService", false)));
         answer("GET /api/games", Answer.json(200, Map.of("games", games)));
         list(List.of());
+        answer("GET /api/contests", Answer.json(200, Map.of("contests", List.of())));
         answer("GET /api/tournaments?limit=1", Answer.json(200, fields("tournaments", List.of(), "next", null)));
     }
 
@@ -386,6 +389,31 @@ final class TestSite implements AutoCloseable {
                 .filter(bot -> bot.name().equals(name))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** The API's record of an open contest that nobody has entered. */
+    static Map<String, Object> contest(String id, String name) {
+        Map<String, Object> contest = fields("id", id, "name", name, "game", "tokens", "public", true);
+        contest.putAll(fields("createdAt", "2026-03-01T12:00:00.120Z", "state", "open"));
+        contest.putAll(fields("deadline", Instant.now().plus(Duration.ofDays(2)).toString()));
+        contest.putAll(fields("text", "Bring a bot.", "options", Map.of(), "perOwner", 1, "reason", null));
+        contest.put(
+                "stages",
+                List.of(fields(
+                        "settings",
+                        Map.of("format", "knockout"),
+                        "best",
+                        null,
+                        "tournament",
+                        null,
+                        "bots",
+                        List.of(),
+                        "ranking",
+                        List.of())));
+        for (String list : List.of("entries", "entrants", "ranking", "journal")) {
+            contest.put(list, List.of());
+        }
+        return contest;
     }
 
     /** The API's record of the owner of so many bots. */

@@ -98,7 +98,9 @@ export class SignUp {
       const { game } = this.#contest;
       show(note, "");
       note.append(
-        `You have no bot for ${gameName(game)} yet. `,
+        "You have no bot for ",
+        element("span", { "data-game": game }, gameName(game)),
+        " yet. ",
         element("a", { href: `play.html?${new URLSearchParams({ game })}` }, "Write one in the playground"),
         ", or ",
         element("a", { href: "my-bots.html" }, "register one that runs elsewhere"),

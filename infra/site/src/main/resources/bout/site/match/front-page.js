@@ -187,4 +187,12 @@ async function followFront() {
   }
 }
 
-await Promise.all([latest.follow(), offerGames(), showMatch(), followFront()]);
+/** Its script is loaded when the board has what it needs. */
+async function showContest() {
+  await Promise.all([loaded, named, engineModule()]);
+  const { showNextContest } = await import("../contests/front-contest.js");
+  await showNextContest();
+}
+
+const named = offerGames();
+await Promise.all([latest.follow(), named, showMatch(), followFront(), showContest()]);

@@ -1,0 +1,410 @@
+/** The list of contests, the form that creates one, and the page of a contest. */
+
+import {
+  HOSTILE,
+  accessible,
+  ada,
+  all,
+  answer,
+  arrive,
+  asked,
+  at,
+  attribute,
+  bot,
+  click,
+  drawn,
+  equal,
+  fill,
+  finished,
+  fitsTheScreen,
+  harmless,
+  has,
+  hidden,
+  joined,
+  lacks,
+  list,
+  offline,
+  onEach,
+  open,
+  posted,
+  refuse,
+  refuseAt,
+  replay,
+  see,
+  select,
+  says,
+} from "./page.js";
+
+const ID = "con_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+const PATH = `/contest.html?id=${ID}`;
+const GET = `GET /api/contests/${ID}`;
+const NOON = "2026-03-01T12:00:00Z";
+const TOMORROW = new Date(Date.now() + 26.5 * 3_600_000).toISOString();
+
+const heading = (id, name, state, more = {}) => ({
+  id,
+  name,
+  game: "tokens",
+  public: true,
+  createdAt: NOON,
+  state,
+  deadline: TOMORROW,
+  ...more,
+});
+
+const stage = (format, best, more = {}) => ({ settings: { format }, best, tournament: null, bots: [], ranking: [], ...more });
+
+const contest = (state, more = {}) => ({
+  ...heading(ID, "Spring cup", state),
+  text: "Bring a bot.",
+  options: {},
+  perOwner: 1,
+  reason: null,
+  stages: [stage("swiss", null), stage("knockout", 2)],
+  entries: [],
+  entrants: [],
+  ranking: [],
+  journal: [],
+  ...more,
+});
+
+const entry = (bot, name, out = null) => ({ owner: `own_${bot}`, bot, name, at: NOON, out });
+
+const entrant = (bot, name, more = {}) => ({ bot, owner: `own_${bot}`, name, version: 3, ...more });
+
+const THREE = [entry("bot_1", "Gary"), entry("bot_2", "Ada"), entry("bot_3", "Eve", "withdrawn by its owner")];
+const TWO = [entrant("bot_2", "Ada", { code: "abc" }), entrant("bot_1", "Gary")];
+
+const mine = (...bots) => answer("GET /api/bots?mine=true&limit=100", { bots, next: null });
+
+const contests = (...listed) => answer("GET /api/contests", { contests: listed });
+
+const isAdmin = () => answer("GET /api/me", { ...ada(0), scope: "admin" });
+
+const isStranger = () => {
+  refuse("GET /api/me", 401, "unauthorized", "This needs a token with the scope read.");
+  refuse("GET /api/bots?mine=true&limit=100", 401, "unauthorized", "This needs a token with the scope read.");
+};
+
+const finishedContest = (entries = THREE) =>
+  contest("finished", {
+    entries,
+    entrants: TWO,
+    ranking: ["bot_1", "bot_2"],
+    stages: [
+      stage("swiss", null, { tournament: "trn_1", bots: ["bot_2", "bot_1"], ranking: ["bot_2", "bot_1"] }),
+      stage("knockout", 2, { tournament: "trn_2", bots: ["bot_2", "bot_1"], ranking: ["bot_1", "bot_2"] }),
+    ],
+  });
+
+export default {
+  async "without contests, the list says what a contest is, and only an organiser gets the form"() {
+    isStranger();
+    await open("/contests.html");
+    await says("#note", "There is no contest yet.", "people enter bots until a deadline");
+    await hidden("#make");
+    isAdmin();
+    await open("/contests.html");
+    await see("#make summary", "Organise a contest");
+  },
+
+  async "the list has open contests first, by their deadlines, and those that are over last"() {
+    isStranger();
+    contests(
+      heading("con_4", "Old cup", "finished"),
+      heading("con_3", "Later cup", "open", { deadline: "2999-01-01T00:00:00Z" }),
+      heading("con_2", "<b>Next</b> cup", "open"),
+      heading("con_1", "Running cup", "running"),
+    );
+    await onEach(["phone", "dark", ""], async () => {
+      await open("/contests.html");
+      await see("#contests .tournament-name", ["<b>Next</b> cup", "Later cup", "Running cup", "Old cup"]);
+      await says("#contests li", "Open", "closes in 1 d 02 h", "Everybody Loves Tokens");
+      await says("#contests li:nth-child(3)", "Playing");
+      await attribute("#contests a", "href", "contest.html?id=con_2");
+    });
+  },
+
+  async "an organiser creates a contest of two stages"() {
+    isAdmin();
+    refuse("POST /api/contests", 422, "out-of-range", "deadline: expected a time to come");
+    await open("/contests.html");
+    await click("#make summary");
+    await fill("field=Name", "Spring cup");
+    await fill("field=Deadline", "2999-03-08T18:00");
+    await fill("field=Text", "Bring a bot.");
+    await select("field=Format", "Swiss");
+    await click("field=A second stage");
+    await select("#format-2", "Knockout");
+    await fill("#best-2", "8");
+    await accessible();
+    await click("button=Create the contest");
+    await see("#form-problem", "deadline: expected a time to come");
+    answer("POST /api/contests", contest("open"), 201);
+    answer(GET, contest("open"));
+    await click("button=Create the contest");
+    await arrive(PATH);
+    equal(posted.at(-1).body, {
+      game: "ajax-tiles",
+      name: "Spring cup",
+      text: "Bring a bot.",
+      deadline: new Date("2999-03-08T18:00").toISOString(),
+      perOwner: 1,
+      stages: [{ format: "swiss" }, { format: "knockout", best: 8 }],
+    });
+  },
+
+  async "an open contest counts down, and shows its text, stages and bots"() {
+    isStranger();
+    answer(
+      GET,
+      contest("open", {
+        text: "Bring **a *good* bot**.\n\n- one\n- `two`\n\n1. [The rules](https://bout.example/rules)\n\nSee https://bout.example/x.",
+        entries: THREE,
+      }),
+    );
+    await onEach(["phone", "dark", ""], async () => {
+      await open(PATH);
+      await see("#title", "Spring cup");
+      await says("#said", "Open", "Everybody Loves Tokens.", /another 1 d 02 h \d\d min \d\d s\./);
+      await see("#text strong", "a good bot");
+      await see("#text ul li", ["one", "two"]);
+      await attribute("#text ol a", "href", "https://bout.example/rules");
+      await see("#text p:last-child a", "https://bout.example/x");
+      await see("#stages h3", ["1. Swiss system", "2. Knockout"]);
+      await says("#stages li:last-child", "The best 2 of the stage before.");
+      await see("#entries-title", "2 bots");
+      await attribute("#entries a", "href", "bot.html?key=bot_1");
+      await says("#entries tr:last-child", "Eve", "withdrawn by its owner");
+      await hidden("#winner");
+    });
+    const before = all(".countdown")[0].textContent;
+    await see(".countdown", new RegExp(`^(?!${before}$)`));
+  },
+
+  async "a bot is entered with one click, and withdrawn"() {
+    joined("tok");
+    answer("GET /api/me", ada(1));
+    mine(bot("bot_1", "tokens", "Gary"), bot("bot_9", "robotag", "Other"));
+    answer(GET, contest("open"));
+    answer(`POST /api/contests/${ID}/entries`, contest("open", { entries: [THREE[0]] }), 201);
+    await open(PATH);
+    await see("#nobody", "No bot has been entered yet.");
+    await hidden("#bot");
+    await hidden("#organiser");
+    await accessible();
+    answer(GET, contest("open", { entries: [THREE[0]] }));
+    await click("button=Enter Gary");
+    await says("#own", "Gary takes part.");
+    await hidden("#enter");
+    equal([posted[0].body, posted[0].authorization], [{ bot: "bot_1" }, "Bearer tok"]);
+    answer(`DELETE /api/contests/${ID}/entries/bot_1`, contest("open", { entries: [entry("bot_1", "Gary", "withdrawn")] }));
+    answer(GET, contest("open", { entries: [entry("bot_1", "Gary", "withdrawn")] }));
+    await click("#own >> button=Withdraw");
+    await see("#enter-go", "Enter Gary");
+    await see("#own li", 0);
+  },
+
+  async "of several bots one is chosen, and the page says why it cannot enter"() {
+    joined("tok");
+    mine(bot("bot_1", "tokens", "Gary"), bot("bot_2", "tokens", "<b>Ada</b>"));
+    answer(GET, contest("open"));
+    await open(PATH);
+    await select("field=Bot", "<b>Ada</b>");
+    await see("#enter-go", "Enter <b>Ada</b>");
+    refuseAt(`POST /api/contests/${ID}/entries`, "/bot", "the bot is paused; activate it first");
+    await click("#enter-go");
+    await see("#bot-problem", "The bot is paused; activate it first.");
+    await accessible();
+    refuse(`POST /api/contests/${ID}/entries`, 409, "not-now", "The deadline has passed.");
+    await click("#enter-go");
+    await see("#sign-up-problem", "The deadline has passed.");
+    await hidden("#bot-problem");
+    refuse(`POST /api/contests/${ID}/entries`, 401, "invalid-token", "The token is not valid.");
+    await click("#enter-go");
+    await says("#sign-up-problem", "This token does not work any more. Join again.");
+    refuse(`POST /api/contests/${ID}/entries`, 403, "forbidden", "This needs the scope play.");
+    await click("#enter-go");
+    await see("#sign-up-problem", "This needs the scope play.");
+    offline(true);
+    await click("#enter-go");
+    await says("#sign-up-problem", "The API cannot be reached.");
+  },
+
+  async "who has no bot learns where to get one, and a stranger where to join"() {
+    joined("tok");
+    mine(bot("bot_9", "robotag", "Other"));
+    answer(GET, contest("open"));
+    await open(PATH);
+    await says("#sign-up-note", "You have no bot for Everybody Loves Tokens yet.");
+    await attribute("#sign-up-note a", "href", "play.html?game=tokens");
+    await attribute("#sign-up-note a:last-child", "href", "my-bots.html");
+    localStorage.clear();
+    isStranger();
+    await open(PATH);
+    await see("#sign-up-note a", "Join first");
+    await hidden("#enter");
+  },
+
+  async "after the deadline each bot's code is pinned or cannot be frozen, and a withdrawal is for good"() {
+    joined("tok");
+    mine(bot("bot_1", "tokens", "Gary"));
+    answer(GET, contest("closed", { entries: THREE, entrants: TWO }));
+    await open(PATH);
+    await says("#said", "Closed", "The deadline has passed, with 2 bots.");
+    await says("#entries tr", "Gary", "version 3, cannot be frozen");
+    await says("#entries tr:nth-child(2)", "Ada", "version 3, code pinned");
+    await see("#unfrozen");
+    await hidden("#enter");
+    await click("#own >> button=Withdraw");
+    await says("#own", "cannot come back");
+    answer(`DELETE /api/contests/${ID}/entries/bot_1`, contest("closed", { entries: [THREE[1]], entrants: TWO }));
+    await click("button=Withdraw for good");
+    await hidden("#sign-up");
+  },
+
+  async "a contest that is played links to its tournament, and one that is over shows who has won"() {
+    isStranger();
+    answer(
+      GET,
+      contest("running", {
+        entries: THREE,
+        entrants: TWO,
+        stages: [stage("swiss", null, { tournament: "trn_1", bots: ["bot_2", "bot_1"] }), stage("knockout", 2)],
+      }),
+    );
+    await open(PATH);
+    await says("#said", "Playing", "Stage 1 of 2 is being played.");
+    await attribute("#stages a", "href", "tournament.html?id=trn_1");
+    await hidden("#winner");
+    answer(GET, finishedContest());
+    await says("#winner", "Gary", "has won the contest");
+    await see("#ranking li", ["1 Gary", "2 Ada"]);
+    await see("#stages li:first-child .entrants li", ["1 Ada", "2 Gary"]);
+    const often = asked.length;
+    await new Promise((done) => setTimeout(done, 500));
+    equal(asked.length, often, "what is over is not asked for again");
+    await onEach(["phone", "dark", ""], async () => {
+      await open(PATH);
+      await see("#winner");
+    });
+  },
+
+  async "what happened is told in sentences"() {
+    isStranger();
+    answer(
+      GET,
+      contest("cancelled", {
+        reason: "No <b>power</b>.",
+        entries: THREE,
+        journal: [
+          { event: "entered", at: NOON, owner: "own_1", bot: "bot_1", name: "Gary" },
+          { event: "withdrawn", at: NOON, bot: "bot_3" },
+          { event: "postponed", at: NOON, deadline: NOON },
+          { event: "closed", at: NOON, entrants: TWO },
+          { event: "begun", at: NOON, stage: 0, tournament: "trn_1", bots: ["bot_2", "bot_1"] },
+          { event: "disqualified", at: NOON, bot: "bot_2", reason: "It cheats." },
+          { event: "ended", at: NOON, stage: 0, bots: ["bot_1"] },
+          { event: "cancelled", at: NOON, reason: "No <b>power</b>." },
+        ],
+      }),
+    );
+    await open(PATH);
+    await says("#said", "Cancelled", "It was cancelled: No <b>power</b>.");
+    await hidden("#sign-up");
+    await hidden("#journal");
+    await click("text=What happened");
+    await see("#journal li span", [
+      "The contest was created.",
+      "Gary was entered.",
+      "Eve was withdrawn by its owner.",
+      /^The deadline was moved to .*2026/,
+      "The contest closed with 2 bots.",
+      "Stage 1 began with 2 bots.",
+      "Ada was disqualified: It cheats.",
+      "Stage 1 ended: Gary was first.",
+      "The contest was cancelled: No <b>power</b>.",
+    ]);
+    await accessible();
+  },
+
+  async "an organiser postpones, disqualifies and cancels"() {
+    joined("tok");
+    isAdmin();
+    mine();
+    answer(GET, contest("open", { entries: THREE }));
+    await open(PATH);
+    await click("text=For the organiser");
+    refuse(`PATCH /api/contests/${ID}`, 409, "not-now", "The deadline has passed, or the new one is past.");
+    await fill("field=New deadline", "2999-03-08T18:00");
+    await click("button=Postpone");
+    await see("#tools-problem", "The deadline has passed, or the new one is past.");
+    await accessible();
+    equal(posted.at(-1).body, { deadline: new Date("2999-03-08T18:00").toISOString() });
+    const without = contest("open", { entries: [entry("bot_1", "Gary", "disqualified: It cheats."), THREE[1]] });
+    answer(`DELETE /api/contests/${ID}/entries/bot_1?reason=It+cheats.`, without);
+    answer(GET, without);
+    await select("#disqualified", "Gary");
+    await fill("#disqualify-reason", "It cheats.");
+    await click("button=Disqualify");
+    await says("#entries tr:last-child", "Gary", "disqualified: It cheats.");
+    answer(`PATCH /api/contests/${ID}`, contest("cancelled", { reason: "No power." }));
+    answer(GET, contest("cancelled", { reason: "No power." }));
+    await fill("#cancel-reason", "No power.");
+    await click("button=Cancel the contest");
+    await says("#said", "It was cancelled: No power.");
+    await hidden("#organiser");
+    equal(posted.at(-1).body, { cancelled: "No power." });
+  },
+
+  async "hostile names and texts are shown as text"() {
+    isStranger();
+    await at("phone");
+    for (const text of drawn(HOSTILE, 2)) {
+      contests(heading(ID, text, "open"));
+      answer(GET, {
+        ...finishedContest([entry("bot_1", text), entry("bot_2", text, text)]),
+        name: text,
+        text: `${text}\n\n- [x](javascript:alert(1)) **${text}**\n\n<script>1</script>`,
+      });
+      await open("/contests.html");
+      await says("#contests li", text);
+      await harmless();
+      await open(PATH);
+      await says("#winner", text);
+      await says("#text", text, "[x](javascript:alert(1))", "<script>1</script>");
+      await see("#text a", 0);
+      await harmless();
+    }
+  },
+
+  async "an address that names no contest, or one that nobody knows, is explained"() {
+    isStranger();
+    await open("/contest.html");
+    await says("#problem", "The address names no contest.");
+    await open("/contest.html?id=../../secret");
+    await says("#problem", "is not the id of a contest");
+    refuse(GET, 404, "unknown-contest", "No contest has this id.");
+    await open(PATH);
+    await see("#problem", "No contest has this id.");
+  },
+
+  async "the start page names the contest that closes next"() {
+    const played = await replay();
+    has("9", played);
+    list(finished("9", played));
+    contests(heading("con_2", "Running cup", "running"), heading("con_3", "<b>Next</b> cup", "open"));
+    await onEach(["phone", "dark", ""], async () => {
+      await open("/");
+      await see("#contest", "Contest: <b>Next</b> cup, Everybody Loves Tokens, open for another 1 d 02 h.");
+      fitsTheScreen();
+    });
+    contests(heading("con_2", "Running cup", "running"));
+    await open("/");
+    await see("#contest", "Contest: Running cup, Everybody Loves Tokens, being played.");
+    contests(heading("con_2", "Old cup", "finished"));
+    await open("/");
+    await says("#games", "Tokens");
+    await lacks("main", "Old cup");
+  },
+};

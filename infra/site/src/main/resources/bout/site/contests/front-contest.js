@@ -1,0 +1,35 @@
+/** The next contest on the start page, in one line. */
+
+import * as api from "../shared/api.js";
+import { byId, element } from "../shared/dom.js";
+import { gameName } from "../shared/games.js";
+import { contestAddress, tick, timeLeft } from "./contest-words.js";
+
+const UNITS = 2;
+
+/** The open contest that closes next, or else one that is being played. The page is complete without it. */
+export async function showNextContest() {
+  let contests;
+  try {
+    ({ contests } = await api.contests());
+  } catch (failed) {
+    if (failed instanceof api.RequestFailed) {
+      return;
+    }
+    throw failed;
+  }
+  const open = contests.filter(({ state }) => state === "open");
+  const next =
+    open.sort((one, other) => one.deadline.localeCompare(other.deadline))[0] ?? contests.find(({ state }) => state === "running");
+  if (next !== undefined) {
+    byId("contest").hidden = false;
+    byId("contest").replaceChildren(
+      "Contest: ",
+      element("a", { href: contestAddress(next.id) }, element("bdi", {}, next.name)),
+      `, ${gameName(next.game)}, `,
+      ...(next.state === "open" ? ["open for another ", timeLeft(next.deadline, UNITS)] : ["being played"]),
+      ".",
+    );
+    tick();
+  }
+}
