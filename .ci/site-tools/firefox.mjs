@@ -116,7 +116,7 @@ try {
     await shows(page, "#benches .problem", /^Line 2, column \d+: SyntaxError/);
     visits++;
   });
-  for (const path of ["", "new.html", "matches.html", "ladder.html", "tournaments.html", "bots.html", "tv.html", "games/index.html"]) {
+  for (const path of ["", "new.html", "matches.html", "ladder.html", "tournaments.html", "contests.html", "bots.html", "tv.html", "games/index.html"]) {
     await visit(path);
     visits++;
   }

@@ -49,7 +49,7 @@ class ContestOnTheStackTest {
         page.waitForURL(Pattern.compile("contest\\.html\\?id=con_"));
         assertThat(page.locator("#title")).hasText("The <b>first</b> cup");
         assertThat(page.locator("#text strong")).hasText("a bot");
-        assertThat(page.locator("#said")).containsText("Bots can be entered for another");
+        assertThat(page.locator("#said")).containsText("Sign-up closes in");
         button(page, "Enter Connected").click();
         assertThat(page.locator("#own")).containsText("Connected takes part.");
         assertThat(page.locator("#entries tr")).hasCount(1);

@@ -166,7 +166,7 @@ export default {
     await onEach(["phone", "dark", ""], async () => {
       await open(PATH);
       await see("#title", "Spring cup");
-      await says("#said", "Open", "Everybody Loves Tokens.", /another 1 d 02 h \d\d min \d\d s\./);
+      await says("#said", "Open", "Everybody Loves Tokens.", /Sign-up closes in 1 d 02 h \d\d min \d\d s\./);
       await see("#text strong", "a good bot");
       await see("#text ul li", ["one", "two"]);
       await attribute("#text ol a", "href", "https://bout.example/rules");
@@ -396,7 +396,7 @@ export default {
     contests(heading("con_2", "Running cup", "running"), heading("con_3", "<b>Next</b> cup", "open"));
     await onEach(["phone", "dark", ""], async () => {
       await open("/");
-      await see("#contest", "Contest: <b>Next</b> cup, Everybody Loves Tokens, open for another 1 d 02 h.");
+      await see("#contest", "Contest: <b>Next</b> cup, Everybody Loves Tokens, closes in 1 d 02 h.");
       fitsTheScreen();
     });
     contests(heading("con_2", "Running cup", "running"));

@@ -17,6 +17,9 @@ import { SignUp } from "./sign-up.js";
 /** @typedef {Api.Contest} Contest */
 /** @typedef {Contest["entries"][0]} Entry */
 
+/** Each answer is read from the table, not from a published file. */
+const REFRESH_MILLISECONDS = 5_000;
+
 const ID = /^[A-Za-z0-9_-]+$/;
 
 /** As long a ranking of a stage is shown at once. */
@@ -67,7 +70,7 @@ function state({ state, game, deadline, reason, entrants, stages }) {
   const begun = stages.filter(({ tournament }) => tournament !== null).length;
   /** @type {Record<Api.ContestState, () => (Node | string)[]>} */
   const said = {
-    open: () => ["Bots can be entered for another ", timeLeft(deadline), "."],
+    open: () => ["Sign-up closes in ", timeLeft(deadline), "."],
     closed: () => [
       begun === 0
         ? `The deadline has passed, with ${count(entrants.length, "bot")}. The first stage begins within a minute.`
@@ -162,9 +165,8 @@ function entryRow(contest, { bot, at, out }) {
 }
 
 /** @param {Contest} contest */
-function showFacts({ id, game, deadline, perOwner, timeLimit, options, createdAt }) {
+function showFacts({ id, deadline, perOwner, timeLimit, options, createdAt }) {
   const facts = [
-    ["Game", gameLink(game)],
     ["Deadline", date(deadline)],
     ["Bots of an owner", perOwner === 1 ? "one" : `at most ${perOwner}`],
     ["Time limit", timeLimit === undefined ? null : `${optionValue(timeLimit)} ms`],
@@ -215,6 +217,7 @@ if (ID.test(id)) {
       (contest) => /** @type {Contest} */ (contest),
       (contest) => contest !== null && draw(contest),
       "the contest",
+      REFRESH_MILLISECONDS,
     ),
     nameGames(),
     signUp.load(),

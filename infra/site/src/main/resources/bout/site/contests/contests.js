@@ -11,6 +11,9 @@ import { isOrganiser } from "./organiser.js";
 
 /** @typedef {Api.ContestList["contests"][0]} Heading */
 
+/** Each answer is read from the table, not from a published file. */
+const REFRESH_MILLISECONDS = 5_000;
+
 const UNITS_IN_LIST = 2;
 
 const WHAT = "In a contest, people enter bots until a deadline; then the bots play one or more tournaments.";
@@ -98,6 +101,7 @@ await Promise.all([
     (contests) => /** @type {Heading[]} */ (contests),
     (contests) => draw(contests ?? []),
     "the list of contests",
+    REFRESH_MILLISECONDS,
   ),
   nameGames(),
   offerToOrganise(),

@@ -22,12 +22,11 @@ export async function showNextContest() {
   const next =
     open.sort((one, other) => one.deadline.localeCompare(other.deadline))[0] ?? contests.find(({ state }) => state === "running");
   if (next !== undefined) {
-    byId("contest").hidden = false;
     byId("contest").replaceChildren(
       "Contest: ",
       element("a", { href: contestAddress(next.id) }, element("bdi", {}, next.name)),
       `, ${gameName(next.game)}, `,
-      ...(next.state === "open" ? ["open for another ", timeLeft(next.deadline, UNITS)] : ["being played"]),
+      ...(next.state === "open" ? ["closes in ", timeLeft(next.deadline, UNITS)] : ["being played"]),
       ".",
     );
     tick();

@@ -137,6 +137,7 @@ export class SignUp {
     this.#field.tell(null);
     try {
       this.#changed(await request());
+      byId("sign-up-title").focus();
     } catch (failed) {
       if (!(failed instanceof api.RequestFailed)) {
         throw failed;

@@ -18,9 +18,10 @@ const REFRESH_MILLISECONDS = 3_000;
  * @param {Check<T>} form
  * @param {(value: T | null) => void} draw
  * @param {string} what the file's content, as a phrase after "of"
+ * @param {number} [milliseconds] between two requests
  * @template T
  */
-export async function followPublication(load, form, draw, what) {
+export async function followPublication(load, form, draw, what, milliseconds = REFRESH_MILLISECONDS) {
   const problem = byId("problem");
   let drawn;
   for (;;) {
@@ -46,7 +47,7 @@ export async function followPublication(load, form, draw, what) {
     for (const time of times) {
       time.textContent = age(time.dateTime);
     }
-    await wait(REFRESH_MILLISECONDS);
+    await wait(milliseconds);
   }
 }
 
