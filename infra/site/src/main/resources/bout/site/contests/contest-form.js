@@ -6,6 +6,7 @@ import { byId, element, limited, show } from "../shared/dom.js";
 import { showFailure } from "../shared/join-first.js";
 import { untilDone } from "../shared/poll.js";
 import { keptToken } from "../shared/token.js";
+import * as requests from "./contest-api.js";
 import { contestAddress } from "./contest-words.js";
 import { fromLocal, toLocal } from "./local-time.js";
 
@@ -62,7 +63,7 @@ async function create() {
   const token = keptToken();
   const stages = byId("two-stages").checked ? ["stage-1", "stage-2"] : ["stage-1"];
   try {
-    const { id } = await api.createContest(
+    const { id } = await requests.create(
       {
         game: byId("game").value,
         name: byId("name").value.trim(),

@@ -1,6 +1,5 @@
 /** The page of a contest; its address names the contest. */
 
-import * as api from "../shared/api.js";
 import { avatar } from "../shared/avatar.js";
 import { byId, definitions, element, show } from "../shared/dom.js";
 import { gameName, loadGames } from "../shared/games.js";
@@ -9,6 +8,7 @@ import { participant } from "../shared/participants.js";
 import { followPublication, keepingFocus } from "../shared/publication.js";
 import { keptToken } from "../shared/token.js";
 import { age, count, date } from "../shared/words.js";
+import * as requests from "./contest-api.js";
 import { eventSentence, isOver, namesOf, stageName, stagePlan, stateMark, tick, timeLeft } from "./contest-words.js";
 import { markdown } from "./markdown.js";
 import { isOrganiser } from "./organiser.js";
@@ -34,7 +34,7 @@ let shown = null;
 let showTools = null;
 
 /** What is over does not change any more. */
-const load = async () => (shown !== null && isOver(shown.state) ? shown : api.contest(id, keptToken()));
+const load = async () => (shown !== null && isOver(shown.state) ? shown : requests.contest(id, keptToken()));
 
 /** @param {Contest} contest */
 function changed(contest) {

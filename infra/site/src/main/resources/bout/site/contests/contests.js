@@ -1,11 +1,11 @@
 /** The contests: open ones first. */
 
-import * as api from "../shared/api.js";
 import { byId, element, show } from "../shared/dom.js";
 import { gameName, loadGames } from "../shared/games.js";
 import { followPublication } from "../shared/publication.js";
 import { keptToken } from "../shared/token.js";
 import { age, date } from "../shared/words.js";
+import * as requests from "./contest-api.js";
 import { contestAddress, isOver, stateMark, tick, timeLeft } from "./contest-words.js";
 import { isOrganiser } from "./organiser.js";
 
@@ -92,7 +92,7 @@ async function offerToOrganise() {
   }
 }
 
-const load = async () => (await api.contests(keptToken())).contests;
+const load = async () => (await requests.contests(keptToken())).contests;
 
 tick();
 await Promise.all([

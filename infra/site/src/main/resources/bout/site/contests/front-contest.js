@@ -3,6 +3,7 @@
 import * as api from "../shared/api.js";
 import { byId, element } from "../shared/dom.js";
 import { gameName } from "../shared/games.js";
+import * as requests from "./contest-api.js";
 import { contestAddress, tick, timeLeft } from "./contest-words.js";
 
 const UNITS = 2;
@@ -11,7 +12,7 @@ const UNITS = 2;
 export async function showNextContest() {
   let contests;
   try {
-    ({ contests } = await api.contests());
+    ({ contests } = await requests.contests());
   } catch (failed) {
     if (failed instanceof api.RequestFailed) {
       return;

@@ -3,6 +3,7 @@
 import * as api from "../shared/api.js";
 import { byId, element, show } from "../shared/dom.js";
 import { keptToken } from "../shared/token.js";
+import * as requests from "./contest-api.js";
 import { isOver } from "./contest-words.js";
 import { fromLocal, toLocal } from "./local-time.js";
 
@@ -10,9 +11,9 @@ import { fromLocal, toLocal } from "./local-time.js";
 
 /** @param {string} id of the contest @param {(contest: Contest) => void} changed @returns what shows the tools for a contest */
 export function offerTools(id, changed) {
-  offer("postpone", () => api.changeContest(id, { deadline: fromLocal(byId("new-deadline").value) }, keptToken()));
-  offer("disqualify", () => api.disqualify(id, byId("disqualified").value, byId("disqualify-reason").value, keptToken()));
-  offer("cancel", () => api.changeContest(id, { cancelled: byId("cancel-reason").value }, keptToken()));
+  offer("postpone", () => requests.change(id, { deadline: fromLocal(byId("new-deadline").value) }, keptToken()));
+  offer("disqualify", () => requests.disqualify(id, byId("disqualified").value, byId("disqualify-reason").value, keptToken()));
+  offer("cancel", () => requests.change(id, { cancelled: byId("cancel-reason").value }, keptToken()));
   return showTools;
 
   /** @param {string} form @param {() => Promise<Contest>} request */

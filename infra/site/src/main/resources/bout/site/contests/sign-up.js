@@ -7,6 +7,7 @@ import { gameName } from "../shared/games.js";
 import { showFailure } from "../shared/join-first.js";
 import { untilDone } from "../shared/poll.js";
 import { keptToken } from "../shared/token.js";
+import * as requests from "./contest-api.js";
 import { isOver } from "./contest-words.js";
 
 /** @typedef {Api.Contest} Contest */
@@ -34,7 +35,7 @@ export class SignUp {
     this.#select.addEventListener("change", () => this.#nameButton());
     byId("enter").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      this.#send(byId("enter-go"), () => api.enterContest(this.#id, this.#select.value, keptToken()));
+      this.#send(byId("enter-go"), () => requests.enter(this.#id, this.#select.value, keptToken()));
     });
   }
 
@@ -115,7 +116,7 @@ export class SignUp {
   #entered({ id, name }, open) {
     const place = element("li", {}, element("bdi", {}, name), " takes part. ");
     const send = (/** @type {HTMLButtonElement} */ button) =>
-      this.#send(button, () => api.leaveContest(this.#id, id, keptToken()));
+      this.#send(button, () => requests.withdraw(this.#id, id, keptToken()));
     const withdraw = button("Withdraw", () => {
       if (open) {
         send(withdraw);

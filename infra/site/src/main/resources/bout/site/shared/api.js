@@ -145,14 +145,14 @@ export async function codeOfBot(id, token) {
 const botPath = (id) => `/api/bots/${encodeURIComponent(id)}`;
 
 /**
- * Sends a request that changes something.
+ * Sends a request with a token; most change something.
  *
  * @param {string} method
  * @param {string} path
  * @param {string} token
  * @param {object | null} body
  */
-const sent = (method, path, token, body = null) =>
+export const sent = (method, path, token, body = null) =>
   json(path, {
     method,
     headers: { ...(body === null ? {} : { "Content-Type": "application/json" }), ...authorization(token) },
@@ -302,33 +302,6 @@ export const tournament = (id, token) => json(`/api/tournaments/${encodeURICompo
  */
 export const tournamentMatches = (id, parameters, token) =>
   json(withQuery(`/api/tournaments/${encodeURIComponent(id)}/matches`, parameters), { headers: authorization(token) });
-
-/** The newest contests; an admin also gets those that are not public. @type {(token?: string) => Promise<Api.ContestList>} */
-export const contests = (token = "") => json("/api/contests", { headers: authorization(token) });
-
-/** A contest; one that is not public needs its organiser's token. @type {(id: string, token?: string) => Promise<Api.Contest>} */
-export const contest = (id, token = "") => json(contestPath(id), { headers: authorization(token) });
-
-/** The token is an admin's. @type {(request: Api.ContestRequest, token: string) => Promise<Api.Contest>} */
-export const createContest = (request, token) => sent("POST", "/api/contests", token, request);
-
-/** Postpones or cancels; the token is an admin's. @type {(id: string, change: Api.ContestChange, token: string) => Promise<Api.Contest>} */
-export const changeContest = (id, change, token) => sent("PATCH", contestPath(id), token, change);
-
-/** Enters a bot of the caller's own. @type {(id: string, bot: string, token: string) => Promise<Api.Contest>} */
-export const enterContest = (id, bot, token) => sent("POST", `${contestPath(id)}/entries`, token, { bot });
-
-/** Withdraws a bot of the caller's own. @type {(id: string, bot: string, token: string) => Promise<Api.Contest>} */
-export const leaveContest = (id, bot, token) => sent("DELETE", entryPath(id, bot), token);
-
-/** The token is an admin's. @type {(id: string, bot: string, reason: string, token: string) => Promise<Api.Contest>} */
-export const disqualify = (id, bot, reason, token) => sent("DELETE", withQuery(entryPath(id, bot), { reason }), token);
-
-/** @type {(id: string) => string} */
-const contestPath = (id) => `/api/contests/${encodeURIComponent(id)}`;
-
-/** @type {(id: string, bot: string) => string} */
-const entryPath = (id, bot) => `${contestPath(id)}/entries/${encodeURIComponent(bot)}`;
 
 /** All invitations; the token is an admin's. @type {(token: string) => Promise<Api.InvitationList>} */
 export const invitations = (token) => json("/api/invitations", { headers: authorization(token) });
