@@ -1,11 +1,12 @@
 /** The visitor's account: its name, keys and links, and its recovery code. */
 
-import * as api from "../shared/api.js";
+import { RequestFailed } from "../shared/api.js";
 import { copyRow } from "../shared/copy.js";
 import { byId, element, limited, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
 import { untilDone } from "../shared/poll.js";
 import { forgetTokens, keptToken } from "../shared/token.js";
+import * as owners from "./owner-api.js";
 import { untilKept } from "./recovery-code.js";
 import { RETRY_MILLISECONDS, whoAmI } from "./who.js";
 
@@ -75,7 +76,7 @@ function ask(place, { question, fields = {}, go }, act) {
     try {
       await act();
     } catch (failed) {
-      if (!(failed instanceof api.RequestFailed)) {
+      if (!(failed instanceof RequestFailed)) {
         throw failed;
       }
       show(problem, tellFields(failed, fields));
@@ -144,7 +145,7 @@ function follow(token, { id, key: own }) {
     byId("keys").replaceChildren(...keys.filter(({ revokedAt }) => revokedAt === null).map(keyRow));
     byId("links").replaceChildren(...links.filter(({ revokedAt }) => revokedAt === null).map(linkRow));
   };
-  const refresh = async () => draw(await untilDone(() => api.owner(id, token), tell, RETRY_MILLISECONDS));
+  const refresh = async () => draw(await untilDone(() => owners.owner(id, token), tell, RETRY_MILLISECONDS));
 
   /** @param {Api.Key} key */
   const keyRow = (key) =>
@@ -155,13 +156,13 @@ function follow(token, { id, key: own }) {
           true,
           "Revoke the key of this browser? You need another key or your code.",
           async () => {
-            await api.revokeKey(id, key.id, token);
+            await owners.revokeKey(id, key.id, token);
             forgetTokens();
             location.reload();
           },
         )
       : row(key.name, usedWords(key.usedAt), false, "Revoke this key? Whatever uses it stops working.", async () => {
-          await api.revokeKey(id, key.id, token);
+          await owners.revokeKey(id, key.id, token);
           await refresh();
           byId("add-key").focus();
         });
@@ -169,7 +170,7 @@ function follow(token, { id, key: own }) {
   /** @param {Api.Invitation} link */
   const linkRow = (link) =>
     row(link.name, leftWords(link), false, "Revoke this link? The keys that it gave stay.", async () => {
-      await api.revokeLink(id, link.id, token);
+      await owners.revokeLink(id, link.id, token);
       await refresh();
       byId("add-link").focus();
     });
@@ -181,7 +182,7 @@ function follow(token, { id, key: own }) {
     const name = nameField("new-name", "Your name");
     name.control.value = byId("name").textContent;
     ask(byId("name-place"), { fields: { "/name": name }, go: "Save" }, async () => {
-      await api.changeOwner(id, { name: textOf(name) }, token);
+      await owners.changeOwner(id, { name: textOf(name) }, token);
       byId("name-place").replaceChildren();
       await refresh();
     });
@@ -189,7 +190,7 @@ function follow(token, { id, key: own }) {
   on("add-key", () => {
     const name = nameField("key-name", "Name of the key", "Which machine or person gets it, such as “laptop”.");
     ask(byId("key-place"), { fields: { "/name": name }, go: "Make the key" }, async () => {
-      const made = await api.addKey(id, { name: textOf(name) }, token);
+      const made = await owners.addKey(id, { name: textOf(name) }, token);
       const words = "This token is the key. Whoever has it can act as you.";
       showOnce(byId("key-place"), words, copyRow("the token", `export BOUT_TOKEN=${made.token}`));
       await refresh();
@@ -201,7 +202,7 @@ function follow(token, { id, key: own }) {
     const lasts = numberField("link-days", "For how many days", MOST_DAYS, 7);
     ask(byId("link-place"), { fields: { "/name": name, "/uses": uses, "/days": lasts }, go: "Make the link" }, async () => {
       const wanted = { name: textOf(name), uses: Number(uses.control.value), days: Number(lasts.control.value) };
-      const { link } = await api.addLink(id, wanted, token);
+      const { link } = await owners.addLink(id, wanted, token);
       showOnce(byId("link-place"), "Whoever opens this link can act as you.", copyRow("the link", link));
       await refresh();
     });
@@ -214,7 +215,7 @@ function follow(token, { id, key: own }) {
     );
     const place = byId("code-place");
     ask(place, { fields: { "/code": code }, go: "Replace it" }, async () => {
-      const { recovery } = await api.replaceRecovery(id, textOf(code), token);
+      const { recovery } = await owners.replaceRecovery(id, textOf(code), token);
       await untilKept(place, byId("name").textContent, recovery);
       place.replaceChildren();
     });
@@ -222,7 +223,7 @@ function follow(token, { id, key: own }) {
   on("revoke-others", () => {
     const question = "Revoke all other keys, and all links? Your bots stay, and this browser stays in.";
     ask(byId("others-place"), { question, go: "Revoke all others" }, async () => {
-      draw(await api.revokeOthers(id, token));
+      draw(await owners.revokeOthers(id, token));
       byId("others-place").replaceChildren(element("p.verified", { role: "status" }, "Only this browser is left."));
     });
   });

@@ -82,33 +82,6 @@ export const joining = () => json("/api/join");
 /** Joins; without a secret only where everyone may join. @type {(request: Api.JoinRequest) => Promise<Api.NewKey>} */
 export const join = (request) => sent("POST", "/api/join", "", request);
 
-/** An owner with its keys and links; the token is its own. @type {(id: string, token: string) => Promise<Api.OwnerWithKeys>} */
-export const owner = (id, token) => json(ownerPath(id), { headers: authorization(token) });
-
-/** @type {(id: string, change: Api.OwnerChange, token: string) => Promise<Api.Owner>} */
-export const changeOwner = (id, change, token) => sent("PATCH", ownerPath(id), token, change);
-
-/** @type {(id: string, key: Api.KeyRequest, token: string) => Promise<Api.NewKey>} */
-export const addKey = (id, key, token) => sent("POST", `${ownerPath(id)}/keys`, token, key);
-
-/** @type {(id: string, key: string, token: string) => Promise<Api.Key>} */
-export const revokeKey = (id, key, token) => sent("DELETE", `${ownerPath(id)}/keys/${encodeURIComponent(key)}`, token);
-
-/** Revokes all links, and all keys but that of the token. @type {(id: string, token: string) => Promise<Api.OwnerWithKeys>} */
-export const revokeOthers = (id, token) => sent("DELETE", `${ownerPath(id)}/keys`, token);
-
-/** @type {(id: string, link: Api.LinkRequest, token: string) => Promise<Api.CreatedInvitation>} */
-export const addLink = (id, link, token) => sent("POST", `${ownerPath(id)}/links`, token, link);
-
-/** @type {(id: string, link: string, token: string) => Promise<Api.Invitation>} */
-export const revokeLink = (id, link, token) => sent("DELETE", `${ownerPath(id)}/links/${encodeURIComponent(link)}`, token);
-
-/** @type {(id: string, code: string, token: string) => Promise<Api.RecoveryCode>} */
-export const replaceRecovery = (id, code, token) => sent("POST", `${ownerPath(id)}/recovery`, token, { code });
-
-/** @type {(id: string) => string} */
-const ownerPath = (id) => `/api/owners/${encodeURIComponent(id)}`;
-
 /**
  * Registers a bot; the arguments are as for a match.
  *
