@@ -104,6 +104,7 @@ class OwnersTest {
     @Test
     void each_key_is_revoked_alone_and_the_owner_keeps_the_others() {
         Issued first = owners.create("Ada", Scope.PLAY);
+        store.clock.forwardMillis(1);
         Issued laptop = another(first, "Laptop");
         store.clock.forwardMillis(1500);
         Instant revokedAt = store.clock.instant();

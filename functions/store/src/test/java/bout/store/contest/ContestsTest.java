@@ -46,7 +46,7 @@ class ContestsTest {
                         "admin",
                         isPublic,
                         "Bring a bot.",
-                        GameSettings.of("connect-four"),
+                        GameSettings.of("tokens"),
                         new ContestPlan(deadline, 1, List.of(new Stage(Map.of("format", "swiss"), null))),
                         "a secret"),
                 store.clock.instant(),
