@@ -57,7 +57,7 @@ record OwnerEndpoints(Owners owners, Bots bots, SourceAddress addresses) {
         }
     }
 
-    private record NewKey(Shown owner, Key key, String token, String recovery) {}
+    private record IssuedKey(Shown owner, Key key, String token, String recovery) {}
 
     private record WithKeys(Shown owner, List<Key> keys, List<InvitationRecord> links) {}
 
@@ -65,7 +65,7 @@ record OwnerEndpoints(Owners owners, Bots bots, SourceAddress addresses) {
     static Response issued(Owners.Issued issued) {
         return Response.fresh(
                 201,
-                new NewKey(
+                new IssuedKey(
                         Shown.of(issued.owner()),
                         Key.of(issued.key()),
                         issued.token().text(),
@@ -121,10 +121,9 @@ record OwnerEndpoints(Owners owners, Bots bots, SourceAddress addresses) {
         String name = body.get("name").name();
         Boolean blocked = body.get("blocked").flag();
         body.check();
-        Optional<OwnerRecord> changed =
-                Boolean.TRUE.equals(blocked) ? block(owner.id()) : owners.change(owner.id(), null, blocked);
-        if (name != null) {
-            changed = owners.change(owner.id(), name, null);
+        Optional<OwnerRecord> changed = owners.change(owner.id(), name, blocked);
+        if (Boolean.TRUE.equals(blocked)) {
+            bots.pauseAll(owner.id());
         }
         return Response.fresh(200, Shown.of(changed.orElseThrow(OwnerEndpoints::unknown)));
     }

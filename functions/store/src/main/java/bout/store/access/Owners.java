@@ -363,8 +363,8 @@ public final class Owners {
      * @param blocked {@code null} if that stays
      */
     public Optional<OwnerRecord> change(String id, String name, Boolean blocked) {
-        if (!OwnerIds.isId(id)) {
-            return Optional.empty();
+        if (!OwnerIds.isId(id) || name == null && blocked == null) {
+            return find(id);
         }
         TableUpdate update = table.update(TableLayout.ownerKey(id)).when(Condition.there(TableLayout.PK));
         if (name != null) {

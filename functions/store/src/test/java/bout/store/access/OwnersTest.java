@@ -257,6 +257,10 @@ class OwnersTest {
         owners.change(first.owner().id(), "Ada L.", false);
         assertTrue(works(first));
         assertEquals("Ada L.", owners.find(first.owner().id()).orElseThrow().name());
+        assertEquals(
+                "Ada L.",
+                owners.change(first.owner().id(), null, null).orElseThrow().name(),
+                "nothing to change");
         assertFalse(owners.isBlocked("admin"));
     }
 

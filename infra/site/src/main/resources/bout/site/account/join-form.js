@@ -39,7 +39,7 @@ export class JoinForm {
 
   /**
    * @param {string} secret of the invitation in the address, or ""
-   * @param {(joined: Api.NewKey, isKept: boolean) => void} done called after joining; `isKept` says whether the browser will
+   * @param {(joined: Api.IssuedKey, isKept: boolean) => void} done called after joining; `isKept` says whether the browser will
    *     remember the token
    */
   constructor(secret, done) {

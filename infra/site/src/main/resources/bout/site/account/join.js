@@ -36,7 +36,7 @@ function showJoined(title) {
   show(byId("note"), null);
 }
 
-/** @param {Api.NewKey} joined @param {boolean} isKept */
+/** @param {Api.IssuedKey} joined @param {boolean} isKept */
 async function welcome({ owner, key, token, recovery }, isKept) {
   // The secret has done its work, and a later visitor of this computer could use it.
   history.replaceState(null, "", location.pathname);

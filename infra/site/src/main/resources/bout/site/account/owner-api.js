@@ -8,7 +8,7 @@ export const owner = (id, token) => sent("GET", ownerPath(id), token);
 /** @type {(id: string, change: Api.OwnerChange, token: string) => Promise<Api.Owner>} */
 export const changeOwner = (id, change, token) => sent("PATCH", ownerPath(id), token, change);
 
-/** @type {(id: string, key: Api.KeyRequest, token: string) => Promise<Api.NewKey>} */
+/** @type {(id: string, key: Api.KeyRequest, token: string) => Promise<Api.IssuedKey>} */
 export const addKey = (id, key, token) => sent("POST", `${ownerPath(id)}/keys`, token, key);
 
 /** @type {(id: string, key: string, token: string) => Promise<Api.Key>} */

@@ -100,7 +100,7 @@ export class Publish {
     form.focus();
   }
 
-  /** @param {Api.NewKey} joined */
+  /** @param {Api.IssuedKey} joined */
   async #welcome({ owner, token, recovery }) {
     if (recovery !== null) {
       const place = element("div");

@@ -79,7 +79,7 @@ export const me = (token) => json("/api/me", { headers: authorization(token) });
 /** Whether everyone may join. @type {() => Promise<Api.JoinPolicy>} */
 export const joining = () => json("/api/join");
 
-/** Joins; without a secret only where everyone may join. @type {(request: Api.JoinRequest) => Promise<Api.NewKey>} */
+/** Joins; without a secret only where everyone may join. @type {(request: Api.JoinRequest) => Promise<Api.IssuedKey>} */
 export const join = (request) => sent("POST", "/api/join", "", request);
 
 /**
