@@ -141,6 +141,9 @@ public final class Expressions {
 
     /** The changes of this update; none for {@code null}. */
     static List<Change> changes(String text) {
+        if (text != null && text.isBlank()) {
+            throw CloudTable.invalid("Invalid UpdateExpression: The expression can not be empty;");
+        }
         return text == null
                 ? List.of()
                 : CHANGES.computeIfAbsent(text, expression -> new Expressions(expression).clauses());
