@@ -34,11 +34,13 @@ class HandSeatTest {
         return page;
     }
 
-    /** Clicks on a field of the board; both numbers are parts of its sides. */
+    /** Clicks on a field of the board, unless the match has just ended; both numbers are parts of its sides. */
     private static void click(Page page, double across, double down) {
         Locator board = page.locator("#hand-section canvas");
         BoundingBox box = board.boundingBox();
-        board.click(new Locator.ClickOptions().setPosition(across * box.width, down * box.height));
+        if (box != null) {
+            board.click(new Locator.ClickOptions().setPosition(across * box.width, down * box.height));
+        }
     }
 
     @Test
