@@ -12,6 +12,7 @@ import bout.competition.contest.ContestEvent.Withdrawn;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -59,12 +60,20 @@ public final class Contest {
     /** A stage that has begun; {@code ranking} is empty until it has ended. */
     public record Played(String tournament, List<String> bots, List<String> ranking) {}
 
+    /** With so many entries a journal takes no further bots; whatever the contest needs to go on still comes in. */
+    public static final int MOST_EVENTS = 10_000;
+
+    /** How often an owner may enter bots, whatever becomes of them: so nobody alone fills the journal. */
+    public static final int MOST_TIMES = 50;
+
     private static final String WITHDRAWN = "withdrawn by its owner";
     private static final String UNPLAYABLE = "not playable at the deadline";
 
     private final ContestPlan plan;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private final Map<String, Integer> timesOf = new HashMap<>();
     private final List<Played> stages = new ArrayList<>();
+    private int events;
     private List<Entrant> entrants = List.of();
     private State state = State.OPEN;
     private Instant deadline;
@@ -86,8 +95,12 @@ public final class Contest {
         refusal(event).ifPresent(why -> {
             throw new IllegalArgumentException(event + ": " + why);
         });
+        events++;
         switch (event) {
-            case Entered in -> entries.put(in.bot(), new Entry(in.owner(), in.bot(), in.name(), in.at(), null));
+            case Entered in -> {
+                entries.put(in.bot(), new Entry(in.owner(), in.bot(), in.name(), in.at(), null));
+                timesOf.merge(in.owner(), 1, Integer::sum);
+            }
             case Withdrawn out -> takeOut(out.bot(), WITHDRAWN);
             case Disqualified out -> takeOut(out.bot(), "disqualified: " + out.reason());
             case Postponed later -> deadline = later.deadline();
@@ -159,6 +172,12 @@ public final class Contest {
         }
         if (takesPart(entered.bot())) {
             return Optional.of("the bot takes part already");
+        }
+        if (events >= MOST_EVENTS) {
+            return Optional.of("its journal is full");
+        }
+        if (timesOf.getOrDefault(entered.owner(), 0) >= MOST_TIMES) {
+            return Optional.of("an owner enters bots at most " + MOST_TIMES + " times");
         }
         long own = entries.values().stream()
                 .filter(entry -> entry.out() == null && entry.owner().equals(entered.owner()))

@@ -112,6 +112,29 @@ class ContestTest {
     }
 
     @Test
+    void nobody_alone_fills_the_journal() {
+        for (int i = 0; i < Contest.MOST_TIMES; i++) {
+            add(new Entered(BEFORE, "eve", "e", "E"));
+            add(new Withdrawn(BEFORE, "e"));
+        }
+        assertEquals(
+                Optional.of("an owner enters bots at most 50 times"), refusal(new Entered(BEFORE, "eve", "e", "E")));
+        add(entered("a", BEFORE));
+    }
+
+    @Test
+    void a_full_journal_takes_no_bots_but_the_contest_goes_on() {
+        for (int i = 0; journal.size() < Contest.MOST_EVENTS; i++) {
+            add(entered("bot " + i, BEFORE));
+            add(new Withdrawn(BEFORE, "bot " + i));
+        }
+        assertEquals(Optional.of("its journal is full"), refusal(entered("late", BEFORE)));
+        add(new Postponed(BEFORE, DEADLINE.plusSeconds(1)));
+        add(new Closed(AFTER, List.of()));
+        add(new Cancelled(AFTER, "nobody came"));
+    }
+
+    @Test
     void who_is_disqualified_comes_into_no_stage_and_is_not_ranked() {
         closedWith("a", "b", "c");
         add(new Begun(AFTER, 0, "trn_1", List.of("a", "b", "c")));

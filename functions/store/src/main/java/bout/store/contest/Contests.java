@@ -32,9 +32,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  */
 public final class Contests {
 
-    /** More than any contest has entries: each bot's, and a few of the organiser. */
-    public static final int MOST_EVENTS = 10_000;
-
     /** A thousand who enter in the last minute wait for each other: pauses grow, and add up to half a minute. */
     private static final int ATTEMPTS = 60;
 
@@ -142,9 +139,7 @@ public final class Contests {
             if (event == null) {
                 return new Added.Done(before);
             }
-            Optional<String> refusal = before.journal().size() == MOST_EVENTS
-                    ? Optional.of("its journal is full")
-                    : before.contest().refusal(event);
+            Optional<String> refusal = before.contest().refusal(event);
             if (refusal.isPresent()) {
                 return new Added.Refused(refusal.get());
             }
