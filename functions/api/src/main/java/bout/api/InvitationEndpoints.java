@@ -83,7 +83,7 @@ record InvitationEndpoints(Invitations invitations, OwnerEndpoints owners, Sourc
         if (revoked.isPresent() && withOwners) {
             // Nobody joins any more, so these are all. Again for those that were already blocked: an earlier request
             // may have stopped half-way.
-            Parallel.call(invitations.joined(revoked.get().id()), owner -> owners.block(owner.id()));
+            Parallel.call(invitations.joined(revoked.get().id()), owner -> owners.change(owner.id(), null, true));
         }
         return shown(revoked);
     }

@@ -121,21 +121,20 @@ record OwnerEndpoints(Owners owners, Bots bots, SourceAddress addresses) {
         String name = body.get("name").name();
         Boolean blocked = body.get("blocked").flag();
         body.check();
-        Optional<OwnerRecord> changed = owners.change(owner.id(), name, blocked);
-        if (Boolean.TRUE.equals(blocked)) {
-            bots.pauseAll(owner.id());
-        }
-        return Response.fresh(200, Shown.of(changed.orElseThrow(OwnerEndpoints::unknown)));
+        return Response.fresh(200, Shown.of(change(owner.id(), name, blocked).orElseThrow(OwnerEndpoints::unknown)));
     }
 
     /**
-     * Also pauses the owner's bots. Others notice by themselves that it is blocked: runners cancel its matches, the
-     * standings function its tournaments, and health sweeps pause bots that it registered at the last moment.
+     * Blocking an owner also pauses its bots. Others notice by themselves that it is blocked: runners cancel its
+     * matches, the standings function its tournaments, and health sweeps pause bots that it registered at the last
+     * moment.
      */
-    Optional<OwnerRecord> block(String id) {
-        Optional<OwnerRecord> blocked = owners.change(id, null, true);
-        bots.pauseAll(id);
-        return blocked;
+    Optional<OwnerRecord> change(String id, String name, Boolean blocked) {
+        Optional<OwnerRecord> changed = owners.change(id, name, blocked);
+        if (Boolean.TRUE.equals(blocked)) {
+            bots.pauseAll(id);
+        }
+        return changed;
     }
 
     Response addKey(Request request) {

@@ -9,6 +9,7 @@ import bout.competition.contest.Contest;
 import bout.competition.contest.ContestEvent;
 import bout.competition.contest.ContestPlan;
 import bout.competition.contest.ContestPlan.Stage;
+import bout.competition.tournament.TournamentStandings;
 import bout.engine.Plain;
 import bout.wire.Json;
 import java.time.Instant;
@@ -129,7 +130,9 @@ final class ContestCommand extends BoutCommand {
             Contest contest = replayed(shown);
             for (Contest.Played stage : contest.stages()) {
                 if (!stage.ranking().isEmpty()
-                        && !stage.ranking().equals(ranking(client.get("/api/tournaments/" + stage.tournament())))) {
+                        && !stage.ranking()
+                                .equals(TournamentStandings.ranking(
+                                        client.get("/api/tournaments/" + stage.tournament())))) {
                     throw new CommandFailed(
                             "The journal has another ranking than the tournament " + stage.tournament() + ".");
                 }
@@ -171,15 +174,6 @@ final class ContestCommand extends BoutCommand {
             return new Stage(
                     (Map<String, Object>) shown.get("settings").value(),
                     shown.get("best").isNull() ? null : shown.get("best").integer(2, Integer.MAX_VALUE));
-        }
-
-        private static List<String> ranking(Plain tournament) {
-            List<Plain> players = tournament.get("players").entries();
-            return tournament.get("table").entries().stream()
-                    .filter(row -> !row.get("rank").isNull())
-                    .map(row -> players.get(row.get("player").integer(0, players.size() - 1))
-                            .text("key"))
-                    .toList();
         }
 
         private static List<String> texts(Plain list) {

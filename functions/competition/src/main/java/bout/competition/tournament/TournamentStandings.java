@@ -112,6 +112,16 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         return plain;
     }
 
+    /** The keys of those who have a place in a table in its published form, the best first. */
+    public static List<String> ranking(Plain published) {
+        List<Plain> players = published.get("players").entries();
+        return published.get("table").entries().stream()
+                .filter(row -> !row.get("rank").isNull())
+                .map(row -> players.get(row.get("player").integer(0, players.size() - 1))
+                        .text("key"))
+                .toList();
+    }
+
     private static String text(Instant instant) {
         return instant == null ? null : instant.toString();
     }

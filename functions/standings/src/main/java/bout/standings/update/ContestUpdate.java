@@ -9,9 +9,9 @@ import bout.competition.contest.ContestEvent.Ended;
 import bout.competition.contest.ContestEvent.Entrant;
 import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
+import bout.competition.tournament.TournamentStandings;
 import bout.engine.Game;
 import bout.engine.Game.TournamentStyle;
-import bout.engine.Plain;
 import bout.games.Games;
 import bout.store.Aws;
 import bout.store.bot.BotRecord;
@@ -175,7 +175,7 @@ final class ContestUpdate {
         return tournament.state() == TournamentState.FINISHED
                 ? files.get(tournament)
                         .filter(published -> published.text("state").equals(TournamentState.FINISHED.code()))
-                        .map(published -> new Ended(now, stage, ranking(published)))
+                        .map(published -> new Ended(now, stage, TournamentStandings.ranking(published)))
                         .orElse(null)
                 : null;
     }
@@ -208,14 +208,5 @@ final class ContestUpdate {
                 null,
                 0);
         return tournament;
-    }
-
-    private static List<String> ranking(Plain published) {
-        List<Plain> players = published.get("players").entries();
-        return published.get("table").entries().stream()
-                .filter(row -> !row.get("rank").isNull())
-                .map(row -> players.get(row.get("player").integer(0, players.size() - 1))
-                        .text("key"))
-                .toList();
     }
 }
