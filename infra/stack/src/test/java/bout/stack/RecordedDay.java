@@ -164,6 +164,7 @@ final class RecordedDay implements AutoCloseable {
         known.putAll(Map.of("ann", ann, "ben", ben, "cleo", cleo));
         String atUrl = bot(ann, "game", GAME, "name", "Steady", "url", outside.url("steady"));
         String published = bot(ben, "game", GAME, "name", "Left Hand", "code", CODE);
+        stack.api(ben, "PATCH", "/api/bots/" + published, "code", CODE + "\n");
         Plain contest = stack.api(
                 ADMIN,
                 "POST",

@@ -66,6 +66,7 @@ class TwoVersionsTest {
             entry("ticketKey", "ticket#.+ ticket"),
             entry("idempotencyKey", "idempotency#.+ idempotency"),
             entry("publicationsKey", "publications#.+ publications"),
+            entry("replacedKey", "replaced#.+ \\d+#\\d+"),
             entry("requestsKey", "requests#.+ requests"),
             entry("quotaKey of matches", "matches-of#.+ quota"),
             entry("quotaKey of bots", "bots-of#.+ quota"),

@@ -14,7 +14,6 @@ import bout.engine.Game;
 import bout.engine.Game.TournamentStyle;
 import bout.games.Games;
 import bout.store.Aws;
-import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.contest.ContestRecord;
 import bout.store.contest.ContestRecord.ContestSettings;
@@ -26,16 +25,17 @@ import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
+import bout.telemetry.Parallel;
 import bout.wire.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,6 +49,9 @@ import org.slf4j.LoggerFactory;
 final class ContestUpdate {
 
     private static final Logger LOG = LoggerFactory.getLogger(ContestUpdate.class);
+
+    /** A publication just before the deadline is written by then, or else refused. */
+    private static final Duration SETTLED = Duration.ofSeconds(10);
 
     private final Contests contests;
     private final Tournaments tournaments;
@@ -98,31 +101,36 @@ final class ContestUpdate {
         Contest contest = record.contest();
         Instant now = clock.instant();
         return switch (contest.state()) {
-            case OPEN -> now.isBefore(contest.deadline()) ? null : new Closed(now, entrants(record, contest));
+            case OPEN ->
+                now.isBefore(contest.deadline().plus(SETTLED)) ? null : new Closed(now, entrants(record, contest));
             case CLOSED -> begun(record, contest, now);
             case RUNNING -> ended(record, contest, now);
             case FINISHED, CANCELLED -> null;
         };
     }
 
-    /** Those who can play, as they are now, the best rated first, then in the order in which they entered. */
+    /**
+     * Those who can play, with their code as it was at the deadline: the best rated first, then in the order in which
+     * they entered.
+     */
     private List<Entrant> entrants(ContestRecord record, Contest contest) {
         List<String> entered = contest.entries().stream()
                 .map(Contest.Entry::bot)
                 .filter(contest::takesPart)
                 .toList();
-        Map<String, BotRecord> found = bots.find(Set.copyOf(entered));
         Map<String, Integer> ranks = ranks(record.settings().game().id());
-        return entered.stream()
-                .map(found::get)
-                .filter(bot -> bot != null && bot.settings().active() && bot.proven())
-                .sorted(Comparator.comparing((BotRecord bot) -> ranks.getOrDefault(bot.id(), Integer.MAX_VALUE)))
-                .map(bot -> new Entrant(
-                        bot.id(),
-                        bot.owner(),
-                        bot.settings().name(),
-                        bot.version().number(),
-                        bot.code()))
+        return Parallel.find(entered, bot -> bots.programAt(bot, contest.deadline())).stream()
+                .filter(each -> each.bot().settings().active())
+                // Published code needs no proof, whatever has replaced it since.
+                .filter(each -> each.code() != null || each.bot().proven())
+                .sorted(Comparator.comparing(
+                        each -> ranks.getOrDefault(each.bot().id(), Integer.MAX_VALUE)))
+                .map(each -> new Entrant(
+                        each.bot().id(),
+                        each.bot().owner(),
+                        each.bot().settings().name(),
+                        each.version(),
+                        each.code()))
                 .toList();
     }
 

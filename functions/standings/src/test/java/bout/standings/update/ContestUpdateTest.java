@@ -2,6 +2,7 @@ package bout.standings.update;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.contest.Contest;
@@ -50,6 +51,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -168,18 +170,11 @@ class ContestUpdateTest {
 
         clock.forwardMillis(Duration.ofHours(1).toMillis());
         update.update(id);
+        assertEquals(State.OPEN, now(id).state(), "something published in time may still be on its way");
+        clock.forwardMillis(Duration.ofSeconds(10).toMillis());
+        update.update(id);
         assertEquals(State.RUNNING, now(id).state());
-        // What is published after the deadline does not count.
-        bots.change(
-                best,
-                best.changed(
-                        new BotSettings(
-                                "Better",
-                                Program.Published.of("() => 2", false),
-                                best.settings().secret(),
-                                Visibility.PUBLIC,
-                                true),
-                        clock.instant()));
+        change(best, Program.Published.of("() => 2", false));
         Entrant pinned = now(id).entrants().stream()
                 .filter(each -> each.bot().equals(best.id()))
                 .findFirst()
@@ -198,6 +193,56 @@ class ContestUpdateTest {
         int entries = contests.find(id).orElseThrow().journal().size();
         update.update(id);
         assertEquals(entries, contests.find(id).orElseThrow().journal().size(), "nothing follows");
+    }
+
+    private void change(BotRecord bot, Program program) {
+        BotRecord before = bots.find(bot.id()).orElseThrow();
+        assertInstanceOf(
+                Bots.BotChange.Done.class,
+                bots.change(
+                        before,
+                        before.changed(
+                                new BotSettings(
+                                        "Better", program, before.settings().secret(), Visibility.PUBLIC, true),
+                                clock.instant())));
+    }
+
+    private static Program code(int number) {
+        return Program.Published.of("() => " + number, false);
+    }
+
+    @Test
+    void code_counts_as_it_was_at_the_deadline_whatever_comes_later_and_whenever_it_is_closed() {
+        String id = contest(new Stage(Map.of(), null));
+        BotRecord busy = bot("ada", code(0));
+        BotRecord connected = bot("ben", new Program.Connected());
+        BotRecord published = bot("cid", code(1000));
+        List.of(busy, connected, published).forEach(each -> enter(id, each));
+        Instant deadline = now(id).deadline();
+        clock.forwardMillis(Duration.between(clock.instant(), deadline).toMillis() - 500);
+        int last = 0;
+        // One in a millisecond, some of them at the same.
+        for (int number = 1; number <= 1000; number++) {
+            if (clock.instant().isBefore(deadline)) {
+                last = number;
+            }
+            change(busy, code(number));
+            if (number % 10 != 0) {
+                clock.forwardMillis(1);
+            }
+        }
+        change(connected, code(2000));
+        change(published, new Program.AtUrl("https://late.example/"));
+        clock.forwardMillis(Duration.ofHours(5).toMillis());
+        update.update(id);
+        Map<String, Entrant> pinned =
+                now(id).entrants().stream().collect(Collectors.toMap(Entrant::bot, entrant -> entrant));
+        assertTrue(last > 400 && last < 1000);
+        assertEquals(
+                ((Program.Published) code(last)).code(), pinned.get(busy.id()).code());
+        assertEquals(1 + last, pinned.get(busy.id()).version());
+        assertNull(pinned.get(connected.id()).code(), "it could not be frozen at the deadline");
+        assertEquals(published.code(), pinned.get(published.id()).code());
     }
 
     @Test

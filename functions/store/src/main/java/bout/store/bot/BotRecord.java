@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * A registered bot as the table stores it.
  *
  * @param owner who registered it: the id of a token, or the name of a caller that has none
- * @param revision how often its owner has changed it, from 1
+ * @param revision grows with each change by its owner, from 1
  * @param createdAt when it was registered. All times are cut to whole milliseconds
  */
 public record BotRecord(

@@ -14,6 +14,7 @@ import bout.store.table.Creator.IdempotencyKey;
 import bout.store.table.Item;
 import bout.store.table.Listing;
 import bout.store.table.Listing.PageRequest;
+import bout.store.table.Partition;
 import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -30,6 +31,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -45,6 +47,11 @@ public final class Bots {
 
     /** A check that has not finished by then is abandoned, and another one may be requested. */
     public static final Duration CHECK_WAITS = Duration.ofMinutes(10);
+
+    /** How long it is known which program a bot had before. */
+    public static final Duration REPLACED_KEPT = Duration.ofDays(30);
+
+    private static final long LAST = 9_999_999_999_999L;
 
     public static final int MOST_OF_OWNER = Quota.MOST_OPEN;
 
@@ -276,10 +283,21 @@ public final class Bots {
      * @param after what {@link BotRecord#changed}, {@link BotRecord#renewed} or {@link BotRecord#signedWith} made of it
      */
     public BotChange change(BotRecord before, BotRecord after) {
-        String change = UUID.randomUUID().toString();
+        Change change = changing(before, after);
+        if (Objects.equals(before.code(), after.code())) {
+            return change.write();
+        }
+        Map<Integer, Item> refused = transactions.write(List.of(change.update.part(), replaced(before, after)));
+        return refused.isEmpty()
+                ? find(before.id()).<BotChange>map(BotChange.Done::new).orElseGet(BotChange.Gone::new)
+                : change.of(refused.get(0));
+    }
+
+    private Change changing(BotRecord before, BotRecord after) {
+        String name = UUID.randomUUID().toString();
         TableUpdate update = update(before.id())
                 .when(Condition.equal(TableLayout.REVISION, before.revision()))
-                .set(TableLayout.CHANGE, change)
+                .set(TableLayout.CHANGE, name)
                 .change(before, after);
         // Whatever the checker has written since the bot was read.
         if (after.version().number() != before.version().number()) {
@@ -288,13 +306,68 @@ public final class Bots {
         if (!after.settings().program().sameAs(before.settings().program())) {
             update.set(after.version().verification());
         }
-        Written written = update.writeAndRead();
-        if (written.item().isEmpty()) {
-            return new BotChange.Gone();
+        return new Change(name, update);
+    }
+
+    /** @param name random, so that a change whose answer was lost is recognized */
+    private record Change(String name, TableUpdate update) {
+
+        BotChange write() {
+            return of(update.writeAndRead().item());
         }
-        StoredBot there = StoredBot.of(written.item());
-        // Also by this change, if its answer was lost.
-        return change.equals(there.change()) ? new BotChange.Done(there.bot()) : new BotChange.Outdated();
+
+        BotChange of(Item there) {
+            if (there.isEmpty()) {
+                return new BotChange.Gone();
+            }
+            StoredBot now = StoredBot.of(there);
+            return name.equals(now.change()) ? new BotChange.Done(now.bot()) : new BotChange.Outdated();
+        }
+    }
+
+    private TransactWriteItem replaced(BotRecord before, BotRecord after) {
+        Instant until = after.updatedAt();
+        int number = before.version().number();
+        return table.put(TableLayout.replacedKey(before.id(), until, number))
+                .set(new StoredBot.Replaced(number, before.code()))
+                .set(TableLayout.EXPIRES, until.plus(REPLACED_KEPT).getEpochSecond())
+                .part();
+    }
+
+    /** A bot with the version and the code (or {@code null}) that it had at a moment. */
+    public record Programmed(BotRecord bot, int version, String code) {}
+
+    /**
+     * What a bot's program was at a moment. It also counts as a change, so whatever was asked for before that moment
+     * and is not written yet is refused.
+     *
+     * @param moment at most {@link #REPLACED_KEPT} ago
+     * @return empty if there is no such bot any more
+     */
+    public Optional<Programmed> programAt(String id, Instant moment) {
+        Written written = update(id)
+                .when(Condition.there(TableLayout.PK))
+                .add(TableLayout.REVISION, 1)
+                .writeAndRead();
+        return written.item().isEmpty()
+                ? Optional.empty()
+                : Optional.of(programAt(StoredBot.of(written.item()).bot(), moment));
+    }
+
+    private Programmed programAt(BotRecord bot, Instant moment) {
+        Programmed now = new Programmed(bot, bot.version().number(), bot.code());
+        return bot.updatedAt().isBefore(moment)
+                ? now
+                : new Partition(table, TableLayout.replaced(bot.id()))
+                                .first(
+                                        TableLayout.moment(moment),
+                                        TableLayout.moment(Instant.ofEpochMilli(LAST)),
+                                        1,
+                                        item -> List.of(item.as(StoredBot.Replaced.class)))
+                                .stream()
+                                .findFirst()
+                                .map(then -> new Programmed(bot, then.number(), then.code()))
+                                .orElse(now);
     }
 
     /** Pauses a bot, whatever its owner does at the same time. */
@@ -302,7 +375,9 @@ public final class Bots {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             Optional<BotRecord> found = find(id).filter(bot -> bot.settings().active());
             if (found.isEmpty()
-                    || !(change(found.get(), found.get().paused(clock.instant())) instanceof BotChange.Outdated)) {
+                    || !(changing(found.get(), found.get().paused(clock.instant()))
+                                    .write()
+                            instanceof BotChange.Outdated)) {
                 return;
             }
         }

@@ -37,4 +37,14 @@ record StoredBot(@Within BotRecord bot, String change, String waitingCheck, Inst
             return made.as(id, new BotVersion(number, verification, health, null).next(verification));
         }
     }
+
+    /**
+     * A program that a bot had until another replaced it, with published code before or after: {@code pk} =
+     * {@code replaced#BOT}, {@code sk} = that moment in milliseconds and the number of its version. It is written
+     * together with the change.
+     *
+     * @param number of its version
+     * @param code its SHA-256, or {@code null} of one with a URL or a connection
+     */
+    record Replaced(int number, String code) {}
 }

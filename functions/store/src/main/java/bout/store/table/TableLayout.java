@@ -187,6 +187,21 @@ public final class TableLayout {
         return key("publications#" + owner + "#" + day, "publications");
     }
 
+    /** The partition of the programs that a bot had before. */
+    public static String replaced(String bot) {
+        return "replaced#" + bot;
+    }
+
+    /** @param number of the version that ended at that moment */
+    public static Map<String, AttributeValue> replacedKey(String bot, Instant until, int number) {
+        return key(replaced(bot), moment(until) + String.format(Locale.ROOT, "#%09d", number));
+    }
+
+    /** The start of the sort keys of that moment, before those of all later ones. */
+    public static String moment(Instant at) {
+        return String.format(Locale.ROOT, "%013d", at.toEpochMilli());
+    }
+
     public static Map<String, AttributeValue> requestsKey(String caller, long period) {
         return key("requests#" + caller + "#" + period, "requests");
     }

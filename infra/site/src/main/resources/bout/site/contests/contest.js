@@ -73,7 +73,7 @@ function state({ state, game, deadline, reason, entrants, stages }) {
     open: () => ["Sign-up closes in ", timeLeft(deadline), "."],
     closed: () => [
       begun === 0
-        ? `The deadline has passed, with ${count(entrants.length, "bot")}. The first stage begins within a minute.`
+        ? `The deadline has passed, with ${count(entrants.length, "bot")}. The first stage begins within two minutes.`
         : `Stage ${begun} of ${stages.length} is over. The next one begins within a minute.`,
     ],
     running: () => [`Stage ${begun} of ${stages.length} is being played.`],
