@@ -72,6 +72,16 @@ public enum Bug {
     CHANGE_WITHOUT_NAME(() -> Bug::mistaken),
     USES_UNCHECKED(unchecked("invitation#", "used < uses")),
     REVOCATION_UNCHECKED(unchecked("invitation#", "attribute_not_exists(revokedAt)")),
+    /** The journal of a contest grows from a length that was read, although another caller has lengthened it since. */
+    CONTEST_UNCHECKED(unchecked("contest#", "count = ")),
+    /** A contest takes the code that it finds when it closes. */
+    CODE_AT_CLOSING(() -> (operation, request, call) -> request instanceof QueryRequest query
+                    && query.expressionAttributeValues().values().stream()
+                            .anyMatch(value -> value.s() != null && value.s().startsWith("replaced#"))
+            ? QueryResponse.builder().build()
+            : call.with(request)),
+    /** A contest closes while a publication that was in time is not written yet, and then is. */
+    LATE_CODE_ACCEPTED(unchecked("bot#", "revision = ")),
     WEBHOOK_NOT_MARKED(edited(write -> write.sets("due", "webhooks") ? write.unset("due", "dueAt") : write)),
 
     // Of the functions: a call is missing, made too early, or its answer ignored.

@@ -178,7 +178,7 @@ final class Callers {
     }
 
     /** Asks until there is an answer, and it says that no more need be asked. */
-    private static void insist(Actor self, BooleanSupplier request) {
+    static void insist(Actor self, BooleanSupplier request) {
         while (true) {
             try {
                 if (request.getAsBoolean()) {

@@ -3,6 +3,7 @@ package bout.simulation;
 import bout.simulation.Network.Faults;
 import bout.simulation.Scheduler.Killed;
 import bout.simulation.Scheduler.Process;
+import bout.store.match.MatchLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -128,8 +129,8 @@ final class Promises {
     }
 
     private void checkQuota(String owner, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
-        if (after.containsKey("open") && after.get("open").ss().size() > mostOpen) {
-            throw broken("the quota of " + owner + " has room for " + mostOpen + ", and is taken by "
+        if (after.containsKey("open") && after.get("open").ss().size() > most(owner)) {
+            throw broken("the quota of " + owner + " has room for " + most(owner) + ", and is taken by "
                     + after.get("open").ss());
         }
         String day = text(after, "day");
@@ -143,14 +144,19 @@ final class Promises {
         }
     }
 
+    /** How many matches may be open in a quota; one of a tournament's bots has the limit of the deployment. */
+    private int most(String quota) {
+        return quota.endsWith("#tournaments") ? MatchLimits.half(MatchLimits.PLACES) : mostOpen;
+    }
+
     /** Whatever the quotas say: no more matches are open than they allow. */
     private void checkOpenMatches(String match, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         quotasOf(before).forEach(owner -> counting.get(owner).remove(match));
         for (String owner : quotasOf(after)) {
             Set<String> open = counting.computeIfAbsent(owner, none -> new HashSet<>());
             open.add(match);
-            if (open.size() > mostOpen) {
-                throw broken(open + " are open in the quota of " + owner + ", which allows " + mostOpen);
+            if (open.size() > most(owner)) {
+                throw broken(open + " are open in the quota of " + owner + ", which allows " + most(owner));
             }
         }
     }

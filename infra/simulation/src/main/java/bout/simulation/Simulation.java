@@ -60,7 +60,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * left taken is found by who needs it, and without faults none is left taken; every match counts for a day; every
  * webhook that was asked for is posted after the end of its match, or put aside after the last attempt, and none is
  * lost; an invitation gives no more tokens than it has uses, and once it and its tokens are revoked, none of them
- * works.
+ * works; whoever was told that a bot is entered in a contest finds it there, its code is that of the deadline, and the
+ * stages of the contest end as their tables say.
  */
 public final class Simulation {
 
@@ -159,6 +160,7 @@ public final class Simulation {
         private final Aws quiet;
         private final Callers callers;
         private final Functions functions;
+        private final Contestants contestants;
         private final boolean faultless;
         private final boolean answers;
         private final boolean standings;
@@ -183,6 +185,10 @@ public final class Simulation {
             callers = new Callers(
                     scheduler, network, promises, new Aws(environment, clients), quiet, mostOpen, standings);
             functions = new Functions(scheduler, network, application, clients, bug);
+            boolean contest = standings && scheduler.random().nextBoolean();
+            contestants = contest
+                    ? new Contestants(scheduler, network, promises, new Aws(environment, clients), quiet)
+                    : null;
             scheduler.receiver(this::receive);
         }
 
@@ -198,6 +204,9 @@ public final class Simulation {
         private void start() {
             functions.start(standings);
             callers.start();
+            if (contestants != null) {
+                contestants.start();
+            }
             scheduler.new Process("judge", Duration.ZERO, false, false).start(this::judge);
         }
 
@@ -234,6 +243,9 @@ public final class Simulation {
             checkJournal(journals, finished);
             if (standings) {
                 checkLadder(journals.read(LADDER, 0, 100));
+            }
+            if (contestants != null) {
+                contestants.check();
             }
             callers.checkInvitation(self);
             int counted = promises.countedForDays(Callers.OWNER);
@@ -281,7 +293,7 @@ public final class Simulation {
                             .orElse(true)) {
                 return "the ladder is published without some of the " + results + " results in its journal";
             }
-            return null;
+            return contestants == null ? null : contestants.missing();
         }
 
         private Optional<Plain> published() {
@@ -374,7 +386,8 @@ public final class Simulation {
                         "the journal has " + entries.size() + " entries and the length " + journals.length(LADDER));
             }
             for (MatchRecord match : finished) {
-                if (match.rated() && !match.outcome().journalled().equals(places.get(match.id()))) {
+                if (match.subject().equals(Optional.of(LADDER))
+                        && !match.outcome().journalled().equals(places.get(match.id()))) {
                     throw promises.broken("the match " + match.id() + " has the number "
                             + match.outcome().journalled() + " and the place " + places.get(match.id()));
                 }
