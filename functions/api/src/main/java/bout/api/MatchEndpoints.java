@@ -2,6 +2,7 @@ package bout.api;
 
 import bout.address.UrlCheck;
 import bout.api.http.Caller;
+import bout.api.http.Callers;
 import bout.api.http.Field;
 import bout.api.http.IdempotencyHeader;
 import bout.api.http.Limits;
@@ -14,6 +15,8 @@ import bout.engine.Seat;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
+import bout.store.match.MatchFilter;
+import bout.store.match.MatchFilter.Ending;
 import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
@@ -34,6 +37,7 @@ import bout.store.tournament.Tournaments;
 import bout.telemetry.MatchLog;
 import bout.wire.Printed;
 import bout.wire.ProblemType;
+import bout.wire.id.BotIds;
 import bout.wire.id.SeatIds;
 import java.time.Duration;
 import java.time.Instant;
@@ -272,7 +276,7 @@ public record MatchEndpoints(
 
     public Response list(Request request) {
         Caller caller = request.caller();
-        Query query = Query.read(request.query(), "game", "status", "seat", "limit", "cursor");
+        Query query = Query.read(request.query(), "game", "status", "seat", "mine", "bot", "opponent", "result", "limit", "cursor");
         String game = query.game();
         String code = query.get("status");
         Status status = code == null ? null : Status.of(code).orElse(null);
@@ -288,19 +292,66 @@ public record MatchEndpoints(
             query.badCursor();
         }
         int limit = query.limit(PageRequest.MAX_LIMIT);
-        query.check();
+        Optional<BotRecord> bot = bot(caller, query);
+        MatchFilter filter = filter(caller, query, status);
+        boolean names = caller.scope() == Scope.ADMIN;
         if (seat != null) {
             return page(
                     caller,
                     ofSeat(caller, seat).stream()
                             .filter(match -> game == null || match.game().equals(game))
-                            .filter(match -> status == null || match.status() == status)
+                            .filter(match -> filter.takes(match, names))
                             .toList(),
                     null);
         }
-        Listing.Page<MatchRecord> page =
-                query.page(matches.list(new PageRequest<>(game, status, limit, query.get("cursor"))));
+        if (game != null && bot.filter(known -> !known.game().equals(game)).isPresent()) {
+            return page(caller, List.of(), null);
+        }
+        String cursor = query.get("cursor");
+        Listing.Page<MatchRecord> page = query.page(
+                filter.owner() == null && bot.isEmpty()
+                        ? matches.list(new PageRequest<>(game, status, limit, cursor))
+                        : matches.list(
+                                new PageRequest<>(bot.map(BotRecord::game).orElse(game), filter, limit, cursor),
+                                caller::sees,
+                                names));
         return page(caller, page.items(), page.cursor());
+    }
+
+    private Optional<BotRecord> bot(Caller caller, Query query) {
+        String id = query.get("bot");
+        if (id == null) {
+            return Optional.empty();
+        }
+        Optional<BotRecord> found = bots.find(id).filter(caller::sees);
+        if (found.isEmpty()) {
+            query.wrong(ProblemType.UNKNOWN_BOT, "bot", "no bot has this id");
+        }
+        return found;
+    }
+
+    /** Refuses the request if any parameter is wrong. */
+    private static MatchFilter filter(Caller caller, Query query, Status status) {
+        boolean mine = query.flag("mine");
+        String bot = query.get("bot");
+        String opponent = query.get("opponent");
+        String result = query.get("result");
+        if (bot == null && opponent != null) {
+            query.wrong(ProblemType.BAD_PARAMETER, "opponent", "needs the parameter bot: whose opponent it was");
+        } else if (opponent != null && !BotIds.isId(opponent) && !opponent.startsWith(PlayerRecord.HOUSE)) {
+            query.unlike("opponent", "the id of a bot, or house: and the name of a house bot");
+        }
+        Ending ending = result == null ? null : Ending.of(result).orElse(null);
+        if (bot == null && result != null) {
+            query.wrong(ProblemType.BAD_PARAMETER, "result", "needs the parameter bot: the result is seen from it");
+        } else if (result != null && ending == null) {
+            query.unlike("result", "one of " + String.join(", ", Ending.CODES));
+        }
+        query.check();
+        if (mine && caller.owner() == null) {
+            throw Callers.forbidden(caller, Scope.READ);
+        }
+        return new MatchFilter(status, mine ? caller.owner() : null, bot, opponent, ending);
     }
 
     private Response page(Caller caller, List<MatchRecord> listed, String next) {

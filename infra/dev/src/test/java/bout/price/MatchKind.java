@@ -18,20 +18,20 @@ record MatchKind(
         double apiRequests) {
 
     /** Started with an admin token, which has no limits. */
-    static final MatchKind ADMIN = new MatchKind("started with an admin token", 8, 0, 1, 1, 0, 1);
+    static final MatchKind ADMIN = new MatchKind("started with an admin token", 9, 0, 1, 1, 0, 1);
 
     /** Started with another token: the request is counted, and the match takes room in a quota and frees it. */
-    static final MatchKind TOKEN = new MatchKind("started with a token with quotas", 11, 0, 1, 1, 0, 1);
+    static final MatchKind TOKEN = new MatchKind("started with a token with quotas", 12, 0, 1, 1, 0, 1);
 
     /** Its item is larger than a kilobyte at the end. */
-    static final MatchKind URLS = new MatchKind("the same, between URLs of 170 characters", 13, 0, 1, 1, 0, 1);
+    static final MatchKind URLS = new MatchKind("the same, between URLs of 170 characters", 14, 0, 1, 1, 0, 1);
 
-    static final MatchKind FAILING = new MatchKind("the same, and neither ever answers", 13, 0, 1, 1, 0, 1);
+    static final MatchKind FAILING = new MatchKind("the same, and neither ever answers", 14, 0, 1, 1, 0, 1);
 
     /** The match names them by their ids. The runner reads both. */
-    static final MatchKind REGISTERED = new MatchKind("between two registered bots of one's own", 11, 1, 1, 1, 0, 1);
+    static final MatchKind REGISTERED = new MatchKind("between two registered bots of one's own", 12, 1, 1, 1, 0, 1);
 
-    static final MatchKind FOUR = new MatchKind("of four, between URLs of 170 characters", 19, 0, 1, 1, 0, 1);
+    static final MatchKind FOUR = new MatchKind("of four, between URLs of 170 characters", 20, 0, 1, 1, 0, 1);
 
     static final List<MatchKind> ALL = List.of(ADMIN, TOKEN, URLS, FAILING, REGISTERED, FOUR);
 }

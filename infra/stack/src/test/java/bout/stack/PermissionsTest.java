@@ -133,6 +133,7 @@ class PermissionsTest {
                             .forEach(caller -> needed.add("dynamodb:Query "
                                     + switch (caller) {
                                         case "bout.store.table.Partition" -> table;
+                                        case "bout.store.table.AskedFor" -> table + "/index/by-owner";
                                         case "bout.store.table.Due" -> table + "/index/by-due";
                                         case "bout.store.table.Table" -> table + "/index/by-status";
                                         default ->

@@ -86,6 +86,7 @@ record Acceptance(Table table, Clock clock) {
         return table.put(TableLayout.matchKey(match.id()))
                 .set(StoredMatch.accepted(match, change, quotasOf, clock.instant()))
                 .set(TableLayout.LIST, StoredMatch.list(match.game(), Status.QUEUED))
+                .set(TableLayout.ASKED_BY, match.rated() ? null : match.origin().owner())
                 .ifAbsent();
     }
 

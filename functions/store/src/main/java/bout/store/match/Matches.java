@@ -6,6 +6,7 @@ import bout.store.match.StoredMatch.MatchIndex;
 import bout.store.runner.Runners;
 import bout.store.runner.Runners.RunnerRecord;
 import bout.store.runner.Runners.RunnerState;
+import bout.store.table.AskedFor;
 import bout.store.table.Condition;
 import bout.store.table.Creation;
 import bout.store.table.Creator.IdempotencyKey;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -308,6 +310,83 @@ public final class Matches {
                 query.limit(),
                 (behind, most) -> newest(query, behind, most),
                 MatchRecord::id);
+    }
+
+    /** How many matches that the caller may see one page reads at most to find those of a bot. */
+    static final int MOST_LOOKED_AT = 1000;
+
+    /** The same of those that an owner asked for, which are read one by one. */
+    static final int MOST_OWN_LOOKED_AT = 300;
+
+    /** How often as many are read to get past matches that the caller may not see. */
+    private static final int READ_OVER = 3;
+
+    /**
+     * A page of the matches that a filter takes, newest first. A page may be short or empty and yet not be the last one:
+     * it reads at most {@value #MOST_LOOKED_AT} matches that may be seen, and {@value #READ_OVER} times as many in all.
+     *
+     * @param seen which matches the caller may see; no other one's id is in a page or in its cursor
+     * @param names see {@link MatchFilter#takes}
+     */
+    public Listing<MatchRecord> list(PageRequest<MatchFilter> query, Predicate<MatchRecord> seen, boolean names) {
+        MatchFilter filter = query.filter();
+        Predicate<MatchRecord> taken = match -> seen.test(match)
+                && (query.game() == null || query.game().equals(match.game()))
+                && filter.takes(match, names);
+        return Listing.filtered(
+                query,
+                MatchIds::isId,
+                filter.owner() == null ? MOST_LOOKED_AT : MOST_OWN_LOOKED_AT,
+                (behind, most) -> {
+                    Listing.Part<MatchRecord> part = filter.owner() == null
+                            ? partOfAll(query, behind, most, seen)
+                            : partOfOwn(filter.owner(), behind, most);
+                    return new Listing.Part<>(
+                            part.items().stream().filter(taken).toList(), part.last());
+                },
+                MatchRecord::id);
+    }
+
+    private Listing.Part<MatchRecord> partOfOwn(String owner, String behind, int most) {
+        List<String> ids = new AskedFor(table).ids(owner, behind, most);
+        return new Listing.Part<>(find(ids), ids.size() < most ? null : ids.getLast());
+    }
+
+    /** The next matches that may be seen. */
+    private Listing.Part<MatchRecord> partOfAll(
+            PageRequest<MatchFilter> query, String behind, int most, Predicate<MatchRecord> seen) {
+        PageRequest<Status> all =
+                new PageRequest<>(query.game(), query.filter().read(), query.limit(), null);
+        String bot = query.filter().bot();
+        // A round of the ladder has the time at which it was due.
+        String oldest =
+                bot == null ? "" : MatchIds.before(MatchIds.time(bot).minus(Duration.ofHours(1)));
+        List<MatchRecord> found = new ArrayList<>();
+        String last = behind;
+        for (int read = 1; ; read++) {
+            // Two at least, so that there is a place between the last ones.
+            int size = Math.max(2, most);
+            List<MatchRecord> next = newestOfAll(all, last, size);
+            boolean end = next.size() < size || next.getLast().id().compareTo(oldest) < 0;
+            boolean enough = found.size() + next.stream().filter(seen).count() >= most;
+            boolean over = !end && !enough && read == READ_OVER;
+            (over ? next.subList(0, size - 1) : next).stream().filter(seen).forEach(found::add);
+            if (enough) {
+                List<MatchRecord> part = found.subList(0, most);
+                return new Listing.Part<>(part, part.getLast().id());
+            }
+            if (end) {
+                return new Listing.Part<>(found, null);
+            }
+            if (over) {
+                // Whoever may not see these matches does not learn their ids.
+                return new Listing.Part<>(
+                        found,
+                        MatchIds.between(
+                                next.getLast().id(), next.get(size - 2).id()));
+            }
+            last = next.getLast().id();
+        }
     }
 
     private List<MatchRecord> newest(PageRequest<Status> query, String behind, int most) {

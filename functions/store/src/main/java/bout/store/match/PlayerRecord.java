@@ -21,6 +21,9 @@ import java.util.stream.Stream;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PlayerRecord(String name, String house, String url, String bot, String code) {
 
+    /** Before the name of a house bot in its {@link #key}. */
+    public static final String HOUSE = "house:";
+
     public PlayerRecord {
         Objects.requireNonNull(name, "a player has a name");
         if (Stream.of(house, url, bot).filter(Objects::nonNull).count() != 1) {
@@ -55,7 +58,7 @@ public record PlayerRecord(String name, String house, String url, String bot, St
      * Identifies the player in standings: the id of a registered bot, or {@code house:} or {@code url:} and the name.
      */
     public String key() {
-        return bot != null ? bot : house != null ? "house:" + house : "url:" + name;
+        return bot != null ? bot : house != null ? HOUSE + house : "url:" + name;
     }
 
     /** The name for people, as on the site: of a house bot without a name of its own {@link #shownHouse}. */

@@ -1,6 +1,7 @@
 package bout.store.table;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -55,11 +56,60 @@ public sealed interface Listing<T> {
     }
 
     /**
+     * A part of a list that is filtered.
+     *
+     * @param items those that passed
+     * @param last behind which the next part begins, or {@code null} if this is the last one
+     */
+    record Part<T>(List<T> items, String last) {}
+
+    @FunctionalInterface
+    interface Parts<T> {
+
+        /** @param most how many are read at most, before they are filtered */
+        Part<T> read(String behind, int most);
+    }
+
+    /**
+     * A page of a list of which perhaps few items pass a filter. It is short where too many would have to be read, and
+     * may be empty; then its cursor goes on behind those that were read.
+     *
+     * @param mostRead how many items one page reads at most, before they are filtered
+     */
+    static <T> Listing<T> filtered(
+            PageRequest<?> query, Predicate<String> isId, int mostRead, Parts<T> parts, Function<T, String> id) {
+        Optional<String> behind = query.cursor() == null ? Optional.empty() : Cursor.read(query.cursor(), isId);
+        if (query.cursor() != null && behind.isEmpty()) {
+            return new BadCursor<>();
+        }
+        List<T> found = new ArrayList<>();
+        String last = behind.orElse(null);
+        int left = mostRead;
+        int next = query.limit() + 1;
+        do {
+            int most = Math.min(next, left);
+            Part<T> part = parts.read(last, most);
+            found.addAll(part.items());
+            last = part.last();
+            left -= most;
+            next *= FASTER;
+        } while (last != null && found.size() <= query.limit() && left > 0);
+        if (found.size() > query.limit()) {
+            List<T> page = found.subList(0, query.limit());
+            return new Page<>(page, Cursor.behind(id.apply(page.getLast())));
+        }
+        return new Page<>(found, last == null ? null : Cursor.behind(last));
+    }
+
+    /** How much more each further read of a page reads, so that there are few. */
+    int FASTER = 8;
+
+    /**
      * Which page of a list to read, newest first.
      *
      * @param game {@code null} for all games
-     * @param filter of matches a status, of bots and tournaments their owner; {@code null} for all statuses, and for
-     *     what is public of everyone
+     * @param filter of matches a status or more, of bots and tournaments their owner; {@code null} for all statuses, and
+     *     for what is public of everyone
      * @param limit the maximum of items on the page, 1 to {@value #MAX_LIMIT}
      * @param cursor of the page, from {@link Listing.Page#cursor}, or {@code null} for the first page
      */

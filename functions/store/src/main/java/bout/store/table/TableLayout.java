@@ -15,8 +15,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * {@link #botsOfOwner} are partitions of the index {@code by-status}.
  *
  * <p>The table has the keys {@code pk} and {@code sk}, the index {@code by-status} ({@code list}, then {@code id}, with
- * all attributes), the index {@code by-due} ({@code due}, then {@code dueAt}, with nothing but keys) and
- * {@code expires} as its time to live. It is private to the functions, and so are the indexes: they hold the URLs of
+ * all attributes), the indexes {@code by-due} ({@code due}, then {@code dueAt}) and {@code by-owner} ({@code askedBy},
+ * then {@code id}), both with nothing but keys, and {@code expires} as its time to live. It is private to the functions, and so are the indexes: they hold the URLs of
  * bots.
  */
 public final class TableLayout {
@@ -35,6 +35,7 @@ public final class TableLayout {
 
     public static final String INDEX = "by-status";
     public static final String DUE_INDEX = "by-due";
+    public static final String OWNER_INDEX = "by-owner";
 
     public static final String OWNERS = "owners";
 
@@ -44,6 +45,7 @@ public final class TableLayout {
     public static final String SK = "sk";
     public static final String LIST = "list";
     public static final String ID = "id";
+    public static final String ASKED_BY = "askedBy";
     public static final String EXPIRES = "expires";
 
     public static final String GAME = "game";

@@ -24,6 +24,7 @@ public final class MatchIds {
     private static final long VARIANT = 0x8000_0000_0000_0000L;
     private static final int HEXADECIMAL = 16;
     private static final int LENGTH = 36;
+    private static final String LOWEST = "00000000-0000-7000-8000-000000000000";
     private static final int HIGH_END = 1 << 12;
     private static final long LOW_END = 1L << 62;
 
@@ -101,6 +102,18 @@ public final class MatchIds {
     /** The text that comes before every id made at that time or later, and after every id made before. */
     public static String before(Instant time) {
         return text(time.toEpochMilli(), 0, 0);
+    }
+
+    /**
+     * A text of the form of an id that comes after the lower one, not after the higher one, and gives neither away:
+     * behind the digit in which they differ, it has none of theirs.
+     */
+    public static String between(String lower, String higher) {
+        int differs = 0;
+        while (lower.charAt(differs) == higher.charAt(differs)) {
+            differs++;
+        }
+        return higher.substring(0, differs + 1) + LOWEST.substring(differs + 1);
     }
 
     /** When an id was made, also one with a prefix, by the clock of the machine that made it. */

@@ -1,0 +1,92 @@
+package bout.store.match;
+
+import bout.competition.Outcome;
+import bout.engine.Seat;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Which matches are looked for. What is {@code null} does not matter.
+ *
+ * @param owner who asked for the match itself, not for a tournament
+ * @param bot the id of a registered bot that played
+ * @param opponent the key of a player at another seat, as {@link PlayerRecord#key} gives it
+ * @param ending how the match ended for the bot
+ */
+public record MatchFilter(Status status, String owner, String bot, String opponent, Ending ending) {
+
+    public static final MatchFilter ALL = new MatchFilter(null, null, null, null, null);
+
+    public MatchFilter {
+        if (bot == null && (opponent != null || ending != null)) {
+            throw new IllegalArgumentException("an opponent or an ending without a bot");
+        }
+    }
+
+    /** How a match ended for a player. */
+    public enum Ending {
+        WON,
+        DRAWN,
+        LOST,
+        /** Lost by failing. */
+        FAILED;
+
+        public static final List<String> CODES =
+                Arrays.stream(values()).map(Ending::code).toList();
+
+        private String code() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        public static Optional<Ending> of(String code) {
+            return Arrays.stream(values())
+                    .filter(ending -> ending.code().equals(code))
+                    .findFirst();
+        }
+
+        private boolean is(MatchRecord match, Seat seat) {
+            Seat failed = match.failedSeat().orElse(null);
+            int half = Outcome.of(match.outcome().result(), failed).halfWins(seat.index());
+            return switch (this) {
+                case WON -> half == 2;
+                case DRAWN -> half == 1;
+                case LOST -> half == 0;
+                case FAILED -> seat == failed;
+            };
+        }
+    }
+
+    /**
+     * @param names whether whoever asks may know who plays before it is {@link MatchRecord#shown}. If not, a match is
+     *     no bot's until then
+     */
+    public boolean takes(MatchRecord match, boolean names) {
+        return (status == null || match.shownStatus() == status)
+                && (owner == null
+                        || !match.rated() && owner.equals(match.origin().owner()))
+                && (bot == null || (names || match.shown()) && played(match));
+    }
+
+    private boolean played(MatchRecord match) {
+        return (ending == null || match.shownStatus() == Status.FINISHED)
+                && Seat.first(match.players().size()).stream()
+                        .filter(seat -> bot.equals(match.players().get(seat.index()).bot()))
+                        .filter(seat -> opponent == null || met(match, seat))
+                        .anyMatch(seat -> ending == null || ending.is(match, seat));
+    }
+
+    private boolean met(MatchRecord match, Seat seat) {
+        return Seat.first(match.players().size()).stream()
+                .filter(other -> other != seat)
+                .map(other -> match.players().get(other.index()).key())
+                .anyMatch(key -> Objects.equals(key, opponent));
+    }
+
+    /** With which status matches are read. */
+    Status read() {
+        return status == null && ending != null ? Status.FINISHED : status;
+    }
+}
