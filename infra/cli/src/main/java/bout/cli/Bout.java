@@ -8,6 +8,7 @@ import bout.cli.help.WrongUseHandler;
 import bout.cli.host.HostCommand;
 import bout.cli.host.UpCommand;
 import bout.cli.match.CompareCommand;
+import bout.cli.match.MatchesCommand;
 import bout.cli.match.PlayCommand;
 import bout.cli.match.TournamentCommand;
 import bout.cli.match.VerifyCommand;
@@ -46,6 +47,7 @@ import picocli.CommandLine.ScopeType;
             TournamentCommand.class,
             CompareCommand.class,
             VerifyCommand.class,
+            MatchesCommand.class,
             GamesCommand.class,
             CheckCommand.class,
             ServeCommand.class,

@@ -366,14 +366,15 @@ public final class Matches {
         for (int read = 1; ; read++) {
             // Two at least, so that there is a place between the last ones.
             int size = Math.max(2, most);
-            List<MatchRecord> next = newestOfAll(all, last, size);
-            boolean end = next.size() < size || next.getLast().id().compareTo(oldest) < 0;
-            boolean enough = found.size() + next.stream().filter(seen).count() >= most;
+            List<MatchRecord> page = newestOfAll(all, last, size);
+            boolean end = page.size() < size || page.getLast().id().compareTo(oldest) < 0;
+            boolean enough = found.size() + page.stream().filter(seen).count() >= most;
             boolean over = !end && !enough && read == READ_OVER;
-            (over ? next.subList(0, size - 1) : next).stream().filter(seen).forEach(found::add);
+            (over ? page.subList(0, size - 1) : page).stream().filter(seen).forEach(found::add);
             if (enough) {
                 List<MatchRecord> part = found.subList(0, most);
-                return new Listing.Part<>(part, part.getLast().id());
+                String next = part.getLast().id();
+                return new Listing.Part<>(part, next.compareTo(oldest) < 0 ? null : next);
             }
             if (end) {
                 return new Listing.Part<>(found, null);
@@ -383,9 +384,9 @@ public final class Matches {
                 return new Listing.Part<>(
                         found,
                         MatchIds.between(
-                                next.getLast().id(), next.get(size - 2).id()));
+                                page.getLast().id(), page.get(size - 2).id()));
             }
-            last = next.getLast().id();
+            last = page.getLast().id();
         }
     }
 

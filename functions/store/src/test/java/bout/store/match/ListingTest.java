@@ -13,8 +13,12 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
 import bout.store.match.Leases.Lease;
+import bout.store.match.MatchRecord.MatchOrigin;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.table.Listing;
 import bout.store.table.Listing.PageRequest;
+import bout.wire.id.BotIds;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -273,5 +277,90 @@ class ListingTest {
         store.wire.forget();
         page(store.game, Status.QUEUED, 10, null);
         assertEquals(List.of("Query"), store.wire.operations());
+    }
+
+    private List<Listing.Page<MatchRecord>> pagesOfBot(String bot, int limit, boolean all) {
+        List<Listing.Page<MatchRecord>> pages = new ArrayList<>();
+        String cursor = null;
+        do {
+            pages.add(TestStore.page(matches.list(
+                    new PageRequest<>(
+                            store.game, new MatchFilter(null, null, bot, null, null), limit, cursor),
+                    match -> all || !match.origin().seenByOwnerOnly(),
+                    false)));
+            cursor = pages.getLast().cursor();
+        } while (cursor != null);
+        return pages;
+    }
+
+    private String acceptedOf(String bot, boolean hidden) {
+        MatchRecord match = store.queued(new MatchOrigin("ada", null, null, hidden ? true : null));
+        PlayerRecord first = bot == null ? match.players().getFirst() : PlayerRecord.registered("Gary", bot);
+        matches.acceptMatch(
+                MatchRecord.queued(
+                        match.id(),
+                        new MatchSettings(
+                                match.settings().game(),
+                                List.of(first, match.players().getLast()),
+                                "7"),
+                        match.origin(),
+                        match.createdAt()),
+                null);
+        return match.id();
+    }
+
+    @Test
+    void a_page_of_a_bots_matches_reads_so_many_and_its_cursor_goes_on() {
+        String bot = new BotIds(store.ids).next();
+        String oldest = acceptedOf(bot, false);
+        for (int i = 0; i < Matches.MOST_LOOKED_AT; i++) {
+            acceptedOf(null, false);
+        }
+        List<Listing.Page<MatchRecord>> pages = pagesOfBot(bot, 20, false);
+        assertEquals(List.of(List.of(), List.of(oldest)), pages.stream().map(this::idsOf).toList());
+    }
+
+    @Test
+    void past_many_hidden_matches_no_cursor_tells_the_id_of_one() {
+        String bot = new BotIds(store.ids).next();
+        String oldest = acceptedOf(bot, false);
+        List<String> hidden = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            hidden.add(acceptedOf(bot, true));
+        }
+        // So few are read that all of a page are hidden.
+        List<Listing.Page<MatchRecord>> pages = new ArrayList<>();
+        List<String> found = new ArrayList<>();
+        for (int limit : List.of(1, 5)) {
+            pages.addAll(pagesOfBot(bot, limit, false));
+            found.addAll(pages.stream().flatMap(page -> idsOf(page).stream()).toList());
+        }
+        assertTrue(found.stream().allMatch(oldest::equals), found.toString());
+        for (Listing.Page<MatchRecord> page : pages) {
+            String cursor = page.cursor();
+            assertTrue(
+                    cursor == null
+                            || hidden.stream().noneMatch(id -> Listing.Cursor.behind(id).equals(cursor)),
+                    "a cursor is the id of a hidden match");
+        }
+        assertEquals(
+                hidden.reversed(),
+                pagesOfBot(bot, 40, true).stream()
+                        .flatMap(page -> idsOf(page).stream())
+                        .limit(100)
+                        .toList());
+    }
+
+    @Test
+    void matches_older_than_a_bot_are_not_looked_through() {
+        for (int i = 0; i < Matches.MOST_LOOKED_AT; i++) {
+            acceptedOf(null, false);
+        }
+        store.clock.forward(Duration.ofHours(2));
+        String bot = new BotIds(store.ids).next();
+        String match = acceptedOf(bot, false);
+        assertEquals(
+                List.of(List.of(match)),
+                pagesOfBot(bot, 20, false).stream().map(this::idsOf).toList());
     }
 }

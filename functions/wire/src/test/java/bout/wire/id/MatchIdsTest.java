@@ -20,6 +20,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -144,5 +146,16 @@ class MatchIdsTest {
             assertEquals(first, MatchIds.otherOnBoard(second));
             assertEquals(time, MatchIds.time(second));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60, 01991f3a-7c1e-7b4a-9a52-3a1d0d9e4f60, 01991f3a-7c1e-7b4a-9a52-3a1d00000000",
+        "01991f3a-7c1e-7b4a-8a52-3a1c0d9e4f60, 01991f3a-7c1e-7b4a-aa52-3a1d0d9e4f60, 01991f3a-7c1e-7b4a-a000-000000000000",
+        "01991f3a-7c1e-7b4a-8a52-3a1c0d9e4f60, 01991f4a-7c1e-7b4a-aa52-3a1d0d9e4f60, 01991f40-0000-7000-8000-000000000000",
+    })
+    void between_two_ids_is_a_text_that_tells_neither(String lower, String higher, String between) {
+        assertEquals(between, MatchIds.between(lower, higher));
+        assertTrue(MatchIds.isId(between));
     }
 }
