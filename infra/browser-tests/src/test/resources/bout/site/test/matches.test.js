@@ -134,6 +134,30 @@ export default {
     await see("#latest li", 3);
   },
 
+  async "the matches of a bot are filtered further, and older ones are looked through on demand"() {
+    const played = await replay();
+    list(finished("3", played), finished("2", played), finished("1", played));
+    pageOf("?bot=bot_1", "after 2");
+    pageOf("?bot=bot_1&cursor=after+2", null, finished("1", played));
+    pageOf("?bot=bot_1&opponent=house%3Arandom&result=lost", null, finished("2", played));
+    await onEach(["", "phone"], async () => {
+      await open("/matches.html?bot=bot_1");
+      await see("#latest-note", "There is no such match among the latest ones.");
+      await click("button=Older matches");
+      await see("#latest li", 1);
+      await hidden("#more");
+      await open("/matches.html?bot=bot_1&opponent=house:random&result=lost");
+      await see("#latest li", 1);
+      await value("#result", "lost");
+      await attribute(`${row(1)} a`, "href", "match.html?id=2");
+      await accessible();
+      fitsTheScreen();
+    });
+    await open("/matches.html?result=lost");
+    await see("#latest li", 3);
+    await hidden("#result");
+  },
+
   async "a rated match is listed without names until it has ended"() {
     const played = await replay();
     list(unfinished("2", "running", played, { players: null, ladder: true }), finished("1", played));

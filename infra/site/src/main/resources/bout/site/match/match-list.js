@@ -7,11 +7,15 @@ import { byId, element, show } from "../shared/dom.js";
 import { gameMark } from "../shared/game-mark.js";
 import { gameName } from "../shared/games.js";
 import { seen, wait } from "../shared/poll.js";
+import { keptToken } from "../shared/token.js";
 import { age, date, lostBy, ordinal, placesOf, playersOf, score, statusWord, winnerOf } from "../shared/words.js";
 
 /** @import { ListedMatch } from "./featured.js" */
 
 const REFRESH_MILLISECONDS = 4_000;
+
+/** To find a bot's matches, the API looks through many. */
+const OF_BOT_REFRESH_MILLISECONDS = 30_000;
 
 /**
  * Fires `loaded` whenever matches were loaded. Uses the page's elements `latest` (its rows), `latest-note`, `latest-problem` and, if the page offers older matches,
@@ -31,6 +35,7 @@ export class MatchList extends EventTarget {
   #rows = new Map();
   /** @type {string | null} */
   #next = null;
+  #begun = false;
   #pick;
 
   /**
@@ -62,7 +67,7 @@ export class MatchList extends EventTarget {
     for (;;) {
       await seen();
       await this.refresh();
-      await wait(REFRESH_MILLISECONDS);
+      await wait("bot" in this.#filter ? OF_BOT_REFRESH_MILLISECONDS : REFRESH_MILLISECONDS);
     }
   }
 
@@ -72,6 +77,7 @@ export class MatchList extends EventTarget {
     this.#empty = empty;
     this.#matches.clear();
     this.#next = null;
+    this.#begun = false;
     this.#show();
     if (this.#more !== null) {
       this.#more.hidden = true;
@@ -88,6 +94,11 @@ export class MatchList extends EventTarget {
 
   async refresh() {
     await this.#load(null, (page) => {
+      if (this.#begun && page.matches.length === 0 && page.next !== null) {
+        // There is none among the latest; what was found among older ones stays.
+        return;
+      }
+      this.#begun = true;
       const knownBefore = page.matches.some(({ id }) => this.#matches.has(id));
       if (!knownBefore) {
         // More new matches than one page: the list would have a gap, so start over.
@@ -121,7 +132,9 @@ export class MatchList extends EventTarget {
     const filter = this.#filter;
     let page;
     try {
-      page = await api.matches(cursor === null ? filter : { ...filter, cursor });
+      // Whoever asks for a bot's matches sees their own private ones, too.
+      const token = "mine" in filter || "bot" in filter ? keptToken() : "";
+      page = await api.matches(cursor === null ? filter : { ...filter, cursor }, token);
     } catch (failed) {
       if (!(failed instanceof api.RequestFailed)) {
         throw failed;
@@ -148,7 +161,8 @@ export class MatchList extends EventTarget {
       offerCsv(button, "matches", () => matchRows(this.matches));
     }
     show(this.#problem, null);
-    show(this.#note, this.#matches.size === 0 ? this.#empty : null);
+    const empty = this.#next === null ? this.#empty : "There is no such match among the latest ones.";
+    show(this.#note, this.#matches.size === 0 ? empty : null);
     if (this.#more !== null) {
       this.#more.hidden = this.#next === null;
     }

@@ -8,19 +8,30 @@ import { TournamentMatches } from "../rankings/tournament-matches.js";
 const TOURNAMENT_ID = /^[A-Za-z0-9_-]+$/;
 
 /** The parameters of the API's list that the page offers, each in the field of the same id. */
-const FILTERS = ["game", "status"];
+const FILTERS = ["game", "status", "mine", "bot", "opponent", "result"];
+
+/** Only with a bot. */
+const OF_BOT = ["opponent", "result"];
 
 const form = byId("filter");
 
-/** The values of the fields, without empty ones. */
-function chosen() {
-  return Object.fromEntries(FILTERS.map((name) => [name, byId(name).value]).filter(([, value]) => value !== ""));
+/** The filter with these values, without empty ones. @param {(name: string) => string} read */
+function filterOf(read) {
+  const all = FILTERS.map((name) => [name, read(name).trim()]).filter(([, value]) => value !== "");
+  const filter = Object.fromEntries(all);
+  for (const name of filter.bot === undefined ? OF_BOT : []) {
+    delete filter[name];
+  }
+  return filter;
 }
+
+/** The filter in the fields. */
+const chosen = () => filterOf((name) => byId(name).value);
 
 /** The filter in the address. */
 function addressed() {
   const address = new URLSearchParams(location.search);
-  return Object.fromEntries(FILTERS.map((name) => [name, address.get(name) ?? ""]).filter(([, value]) => value !== ""));
+  return filterOf((name) => address.get(name) ?? "");
 }
 
 /** @param {Record<string, string>} filter */
@@ -36,10 +47,13 @@ function showFilter(filter) {
   for (const name of FILTERS) {
     const field = byId(name);
     const value = filter[name] ?? "";
-    if (![...field.options].some((option) => option.value === value)) {
+    if (field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value)) {
       field.append(element("option", { value }, value));
     }
     field.value = value;
+  }
+  for (const name of OF_BOT) {
+    byId(name).closest(".field").hidden = filter.bot === undefined;
   }
   byId("all").hidden = Object.keys(filter).length === 0;
 }

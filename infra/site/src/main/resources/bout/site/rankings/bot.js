@@ -115,6 +115,10 @@ function draw(bot) {
   byId("said").replaceChildren(...sentences(bot));
   showHistory(bot);
   showOpponents(bot);
+  if (key.startsWith("bot_")) {
+    byId("all-matches").href = `matches.html?${new URLSearchParams({ bot: key })}`;
+    byId("all-matches").hidden = false;
+  }
   byId("recent").replaceChildren(...bot.recent.map((match) => recent(match)));
   offerTables(bot);
   showFigures(bot);

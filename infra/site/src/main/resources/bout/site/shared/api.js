@@ -46,8 +46,9 @@ export const games = () => json("/api/games");
 /** @type {(id: string) => Promise<Api.Game>} */
 export const game = (id) => json(`/api/games/${encodeURIComponent(id)}`);
 
-/** @type {(parameters?: Query) => Promise<Api.MatchPage>} */
-export const matches = (parameters = {}) => json(withQuery("/api/matches", parameters));
+/** @type {(parameters?: Query, token?: string) => Promise<Api.MatchPage>} */
+export const matches = (parameters = {}, token = "") =>
+  json(withQuery("/api/matches", parameters), { headers: authorization(token) });
 
 /** A match; one of a private tournament needs its owner's token. @type {(id: string, token?: string) => Promise<Api.Match>} */
 export const match = (id, token = "") => json(`/api/matches/${encodeURIComponent(id)}`, { headers: authorization(token) });
