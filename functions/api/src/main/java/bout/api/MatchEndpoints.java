@@ -276,7 +276,8 @@ public record MatchEndpoints(
 
     public Response list(Request request) {
         Caller caller = request.caller();
-        Query query = Query.read(request.query(), "game", "status", "seat", "mine", "bot", "opponent", "result", "limit", "cursor");
+        Query query = Query.read(
+                request.query(), "game", "status", "seat", "mine", "bot", "opponent", "result", "limit", "cursor");
         String game = query.game();
         String code = query.get("status");
         Status status = code == null ? null : Status.of(code).orElse(null);

@@ -120,11 +120,7 @@ class MatchFiltersTest {
                                         LeaseResult.Leased.class,
                                         AWS.leases(Clock.systemUTC()).takeLease(id, "runner"))
                                 .lease(),
-                        Result.of(
-                                winner,
-                                winner == Seat.FIRST ? 4 : 3,
-                                winner == Seat.SECOND ? 4 : 3,
-                                reason),
+                        Result.of(winner, winner == Seat.FIRST ? 4 : 3, winner == Seat.SECOND ? 4 : 3, reason),
                         List.of(),
                         40,
                         SeatTally.NO_CALLS);

@@ -73,7 +73,8 @@ public record MatchFilter(Status status, String owner, String bot, String oppone
     private boolean played(MatchRecord match) {
         return (ending == null || match.shownStatus() == Status.FINISHED)
                 && Seat.first(match.players().size()).stream()
-                        .filter(seat -> bot.equals(match.players().get(seat.index()).bot()))
+                        .filter(seat ->
+                                bot.equals(match.players().get(seat.index()).bot()))
                         .filter(seat -> opponent == null || met(match, seat))
                         .anyMatch(seat -> ending == null || ending.is(match, seat));
     }

@@ -313,7 +313,7 @@ public final class Matches {
     }
 
     /** How many matches that the caller may see one page reads at most to find those of a bot. */
-    static final int MOST_LOOKED_AT = 1000;
+    static final int MOST_LOOKED_AT = 500;
 
     /** The same of those that an owner asked for, which are read one by one. */
     static final int MOST_OWN_LOOKED_AT = 300;
@@ -322,8 +322,9 @@ public final class Matches {
     private static final int READ_OVER = 3;
 
     /**
-     * A page of the matches that a filter takes, newest first. A page may be short or empty and yet not be the last one:
-     * it reads at most {@value #MOST_LOOKED_AT} matches that may be seen, and {@value #READ_OVER} times as many in all.
+     * A page of the matches that a filter takes, newest first. A page may be short or empty and yet not be the last
+     * one: it reads at most {@value #MOST_LOOKED_AT} matches that may be seen, and {@value #READ_OVER} times as many in
+     * all.
      *
      * @param seen which matches the caller may see; no other one's id is in a page or in its cursor
      * @param names see {@link MatchFilter#takes}
@@ -355,12 +356,10 @@ public final class Matches {
     /** The next matches that may be seen. */
     private Listing.Part<MatchRecord> partOfAll(
             PageRequest<MatchFilter> query, String behind, int most, Predicate<MatchRecord> seen) {
-        PageRequest<Status> all =
-                new PageRequest<>(query.game(), query.filter().read(), query.limit(), null);
+        PageRequest<Status> all = new PageRequest<>(query.game(), query.filter().read(), query.limit(), null);
         String bot = query.filter().bot();
         // A round of the ladder has the time at which it was due.
-        String oldest =
-                bot == null ? "" : MatchIds.before(MatchIds.time(bot).minus(Duration.ofHours(1)));
+        String oldest = bot == null ? "" : MatchIds.before(MatchIds.time(bot).minus(Duration.ofHours(1)));
         List<MatchRecord> found = new ArrayList<>();
         String last = behind;
         for (int read = 1; ; read++) {
@@ -383,8 +382,7 @@ public final class Matches {
                 // Whoever may not see these matches does not learn their ids.
                 return new Listing.Part<>(
                         found,
-                        MatchIds.between(
-                                page.getLast().id(), page.get(size - 2).id()));
+                        MatchIds.between(page.getLast().id(), page.get(size - 2).id()));
             }
             last = page.getLast().id();
         }

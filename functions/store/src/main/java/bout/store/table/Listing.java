@@ -108,8 +108,8 @@ public sealed interface Listing<T> {
      * Which page of a list to read, newest first.
      *
      * @param game {@code null} for all games
-     * @param filter of matches a status or more, of bots and tournaments their owner; {@code null} for all statuses, and
-     *     for what is public of everyone
+     * @param filter of matches a status or more, of bots and tournaments their owner; {@code null} for all statuses,
+     *     and for what is public of everyone
      * @param limit the maximum of items on the page, 1 to {@value #MAX_LIMIT}
      * @param cursor of the page, from {@link Listing.Page#cursor}, or {@code null} for the first page
      */

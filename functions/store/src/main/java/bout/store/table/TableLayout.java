@@ -16,8 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <p>The table has the keys {@code pk} and {@code sk}, the index {@code by-status} ({@code list}, then {@code id}, with
  * all attributes), the indexes {@code by-due} ({@code due}, then {@code dueAt}) and {@code by-owner} ({@code askedBy},
- * then {@code id}), both with nothing but keys, and {@code expires} as its time to live. It is private to the functions, and so are the indexes: they hold the URLs of
- * bots.
+ * then {@code id}), both with nothing but keys, and {@code expires} as its time to live. It is private to the
+ * functions, and so are the indexes: they hold the URLs of bots.
  */
 public final class TableLayout {
 

@@ -284,8 +284,7 @@ class ListingTest {
         String cursor = null;
         do {
             pages.add(TestStore.page(matches.list(
-                    new PageRequest<>(
-                            store.game, new MatchFilter(null, null, bot, null, null), limit, cursor),
+                    new PageRequest<>(store.game, new MatchFilter(null, null, bot, null, null), limit, cursor),
                     match -> all || !match.origin().seenByOwnerOnly(),
                     false)));
             cursor = pages.getLast().cursor();
@@ -317,7 +316,9 @@ class ListingTest {
             acceptedOf(null, false);
         }
         List<Listing.Page<MatchRecord>> pages = pagesOfBot(bot, 20, false);
-        assertEquals(List.of(List.of(), List.of(oldest)), pages.stream().map(this::idsOf).toList());
+        assertEquals(
+                List.of(List.of(), List.of(oldest)),
+                pages.stream().map(this::idsOf).toList());
     }
 
     @Test
@@ -340,7 +341,8 @@ class ListingTest {
             String cursor = page.cursor();
             assertTrue(
                     cursor == null
-                            || hidden.stream().noneMatch(id -> Listing.Cursor.behind(id).equals(cursor)),
+                            || hidden.stream()
+                                    .noneMatch(id -> Listing.Cursor.behind(id).equals(cursor)),
                     "a cursor is the id of a hidden match");
         }
         assertEquals(

@@ -2,8 +2,8 @@ package bout.cli.match;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
-import bout.cli.text.TableForm;
 import bout.cli.text.DidYouMean;
+import bout.cli.text.TableForm;
 import bout.cli.text.Typed;
 import bout.engine.Plain;
 import bout.engine.Seat;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
         })
 public final class MatchesCommand extends ApiCommand {
 
-    /** A request looks through up to a thousand matches to find those of a bot. */
+    /** A request looks through up to 500 matches to find those of a bot. */
     private static final int MOST_REQUESTS = 20;
 
     @Mixin
@@ -63,7 +63,8 @@ public final class MatchesCommand extends ApiCommand {
     @Option(
             names = "--result",
             paramLabel = "RESULT",
-            description = "Only matches that --bot won, drew or lost: won, drawn, lost, or failed if it lost by failing.")
+            description =
+                    "Only matches that --bot won, drew or lost: won, drawn, lost, or failed if it lost by failing.")
     private String result;
 
     @Option(names = "--most", paramLabel = "NUMBER", defaultValue = "20", description = "How many are listed at most.")
@@ -86,8 +87,7 @@ public final class MatchesCommand extends ApiCommand {
             }
             query.put("cursor", page.text("next"));
         }
-        return printTable(
-                form, List.of("id", "game", "status", "created", "players"), rows, "There is no such match.");
+        return printTable(form, List.of("id", "game", "status", "created", "players"), rows, "There is no such match.");
     }
 
     private Map<String, String> query() {
@@ -101,7 +101,12 @@ public final class MatchesCommand extends ApiCommand {
         if (mine) {
             query.put("mine", "true");
         }
-        put(query, "game", game == null ? null : GameArgument.read(spec.commandLine(), game).card().id());
+        put(
+                query,
+                "game",
+                game == null
+                        ? null
+                        : GameArgument.read(spec.commandLine(), game).card().id());
         put(query, "status", known("status", status, Status.CODES));
         put(query, "bot", bot);
         put(query, "opponent", opponent);
@@ -146,7 +151,8 @@ public final class MatchesCommand extends ApiCommand {
         }
         Plain scores = match.get("result").get("scores");
         return Seat.first(names.size()).stream()
-                .map(seat -> names.get(seat.index()) + " " + scores.at(seat.index()).value())
+                .map(seat ->
+                        names.get(seat.index()) + " " + scores.at(seat.index()).value())
                 .collect(Collectors.joining(", "));
     }
 }
