@@ -35,6 +35,7 @@ import bout.store.connection.Connections;
 import bout.store.journal.LadderRuns;
 import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord.MatchOutcome;
+import bout.store.match.Matches;
 import bout.store.table.Listing.PageRequest;
 import bout.store.table.Quota;
 import bout.wire.BotBody;
@@ -107,6 +108,7 @@ class LimitsPageTest {
         code.put("days of an invitation", InvitationRecord.MOST_DAYS);
         code.put("wrong secrets of an address in a minute", JoinEndpoints.WRONG_SECRETS_A_MINUTE);
         code.put("items of a page of matches", PageRequest.MAX_LIMIT);
+        code.put("matches looked through for a page of a bot's", Matches.MOST_LOOKED_AT);
         code.put("open matches or tournaments, or bots, of one owner", Quota.MOST_OPEN);
         code.put("ladder matches of a game that start in a minute", LadderRuns.MOST_AT_ONCE);
         code.put("characters of a note (Bout-Note)", Aside.MAX_NOTE);

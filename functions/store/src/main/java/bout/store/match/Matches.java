@@ -313,7 +313,7 @@ public final class Matches {
     }
 
     /** How many matches that the caller may see one page reads at most to find those of a bot. */
-    static final int MOST_LOOKED_AT = 500;
+    public static final int MOST_LOOKED_AT = 500;
 
     /** The same of those that an owner asked for, which are read one by one. */
     static final int MOST_OWN_LOOKED_AT = 300;

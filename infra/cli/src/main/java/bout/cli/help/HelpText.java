@@ -22,7 +22,7 @@ public final class HelpText {
     private static final SequencedMap<String, List<String>> GROUPS = new LinkedHashMap<>();
 
     static {
-        GROUPS.put("Play matches", List.of("play", "tournament", "compare", "verify"));
+        GROUPS.put("Play matches", List.of("play", "tournament", "compare", "verify", "matches"));
         GROUPS.put(
                 "Write a bot", List.of("games", "check", "serve", "wrap", "connect", "join", "bot", "contest", "key"));
         GROUPS.put("Run Bout", List.of("up", "host", "invite", "owner", "ratings", "requeue"));

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  bout matches --mine",
             "  bout matches --bot bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60 --result lost",
-            "  bout matches --bot bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60 --opponent house:random --most 100"
+            "  bout matches --mine --game tokens --status failed --most 100"
         })
 public final class MatchesCommand extends ApiCommand {
 

@@ -3,9 +3,11 @@ package bout.cli.match;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.bots.BotAnswer;
-import bout.bots.BotServer;
 import bout.cli.Ran;
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,13 +26,23 @@ class MatchesCommandTest {
 
     private Ran bout(String answer, String... options) throws Exception {
         Queue<String> answers = new ArrayDeque<>(List.of(answer.split("\n")));
-        try (BotServer api = new BotServer(0, request -> {
-            asked.add(request.path());
-            return BotAnswer.json(200, answers.size() > 1 ? answers.remove() : answers.peek());
-        })) {
-            List<String> command = new ArrayList<>(List.of("matches", "--api", api.url(), "--token", ""));
+        HttpServer api = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        api.createContext("/", exchange -> {
+            asked.add(exchange.getRequestURI().toString());
+            byte[] page = (answers.size() > 1 ? answers.remove() : answers.peek()).getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(200, page.length);
+            exchange.getResponseBody().write(page);
+            exchange.close();
+        });
+        api.start();
+        try {
+            String url = "http://127.0.0.1:" + api.getAddress().getPort() + "/";
+            List<String> command = new ArrayList<>(List.of("matches", "--api", url, "--token", ""));
             command.addAll(List.of(options));
             return Ran.bout(command.toArray(String[]::new));
+        } finally {
+            api.stop(0);
         }
     }
 
