@@ -86,8 +86,14 @@ record Acceptance(Table table, Clock clock) {
         return table.put(TableLayout.matchKey(match.id()))
                 .set(StoredMatch.accepted(match, change, quotasOf, clock.instant()))
                 .set(TableLayout.LIST, StoredMatch.list(match.game(), Status.QUEUED))
-                .set(TableLayout.ASKED_BY, match.rated() ? null : match.origin().owner())
+                .set(
+                        TableLayout.ASKED_BY,
+                        askedBy(match.rated() ? null : match.origin().owner()))
                 .ifAbsent();
+    }
+
+    private static String askedBy(String owner) {
+        return owner == null ? null : TableLayout.askedBy(owner);
     }
 
     private Quota quota(Quota.Claim claim) {

@@ -9,13 +9,13 @@ import java.util.List;
 public record AskedFor(Table table) {
 
     /**
-     * The ids, newest first.
+     * The ids, newest first; by chance there are some of another owner among them.
      *
      * @param behind only ids before this one, or {@code null}
      * @param most 1000 or less, which fit in one answer
      */
     public List<String> ids(String owner, String behind, int most) {
-        Condition all = Condition.equal(TableLayout.ASKED_BY, owner);
+        Condition all = Condition.equal(TableLayout.ASKED_BY, TableLayout.askedBy(owner));
         return table
                 .dynamoDb()
                 .query(table.query(behind == null ? all : all.and(Condition.below(TableLayout.ID, behind)), null)

@@ -2,6 +2,7 @@ package bout.store.table;
 
 import bout.store.table.Creator.IdempotencyKey;
 import bout.wire.Sha256;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HexFormat;
@@ -15,9 +16,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * {@link #botsOfOwner} are partitions of the index {@code by-status}.
  *
  * <p>The table has the keys {@code pk} and {@code sk}, the index {@code by-status} ({@code list}, then {@code id}, with
- * all attributes), the indexes {@code by-due} ({@code due}, then {@code dueAt}) and {@code by-owner} ({@code askedBy},
- * then {@code id}), both with nothing but keys, and {@code expires} as its time to live. It is private to the
- * functions, and so are the indexes: they hold the URLs of bots.
+ * all attributes), the indexes {@code by-due} ({@code due}, then {@code dueAt}) and {@code by-owner} ({@code by}, then
+ * {@code id}), both with nothing but keys, and {@code expires} as its time to live. It is private to the functions, and
+ * so are the indexes: they hold the URLs of bots.
  */
 public final class TableLayout {
 
@@ -45,7 +46,7 @@ public final class TableLayout {
     public static final String SK = "sk";
     public static final String LIST = "list";
     public static final String ID = "id";
-    public static final String ASKED_BY = "askedBy";
+    public static final String ASKED_BY = "by";
     public static final String EXPIRES = "expires";
 
     public static final String GAME = "game";
@@ -135,6 +136,8 @@ public final class TableLayout {
     private static final String TOURNAMENT_PREFIX = "tournament#";
     private static final String CONTEST_PREFIX = "contest#";
     public static final String PLAYERS_PREFIX = "players#";
+
+    private static final int ASKED_BY_DIGITS = 10;
 
     private TableLayout() {}
 
@@ -389,6 +392,14 @@ public final class TableLayout {
 
     public static String tournaments(boolean isPublic) {
         return "tournaments#" + (isPublic ? "public" : "private");
+    }
+
+    /**
+     * The partition of the index {@code by-owner} that holds the matches that an owner asked for. It is short so that a
+     * match stays below a kilobyte, and may by chance hold those of another owner.
+     */
+    public static String askedBy(String owner) {
+        return Sha256.hex(owner.getBytes(StandardCharsets.UTF_8)).substring(0, ASKED_BY_DIGITS);
     }
 
     public static String tournamentsOfOwner(String owner) {
