@@ -123,6 +123,10 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
             return new Player(name, house, null, null, null);
         }
 
+        public Player renamed(String to) {
+            return new Player(to, house, bot, version, code);
+        }
+
         Map<String, Object> toPlain() {
             Map<String, Object> plain = Plain.object("name", name);
             putIfPresent(plain, "house", house);
@@ -217,6 +221,16 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                 Calls.of(calls, match.seats().size()).withoutNotes(),
                 null,
                 null);
+    }
+
+    /** The same match under other names, which its hash does not cover. */
+    public Replay with(List<Player> players) {
+        return new Replay(
+                engine,
+                new Start(start.game, start.seed, start.options, start.setUp, List.copyOf(players)),
+                calls,
+                result,
+                hash);
     }
 
     public boolean finished() {

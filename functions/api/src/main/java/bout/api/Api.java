@@ -17,6 +17,7 @@ import bout.api.http.SourceAddress;
 import bout.api.http.TokenCache;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
+import bout.store.access.Erasures;
 import bout.store.access.Invitations;
 import bout.store.access.Owners;
 import bout.store.access.RequestCounts;
@@ -130,7 +131,7 @@ final class Api {
                 drawn);
         ContestEndpoints contests =
                 new ContestEndpoints(new Contests(aws.table()), storedTournaments, storedBots, drawn);
-        OwnerEndpoints owners = new OwnerEndpoints(storedOwners, storedBots, addresses);
+        OwnerEndpoints owners = new OwnerEndpoints(storedOwners, new Erasures(aws.table(), clock), updates, storedBots, addresses);
         InvitationEndpoints invitations =
                 new InvitationEndpoints(new Invitations(aws.table(), clock), owners, addresses);
         JoinEndpoints join =
@@ -182,6 +183,7 @@ final class Api {
                         new Route("GET", "/api/owners", Scope.ADMIN, owners::list),
                         new Route("GET", "/api/owners/{id}", Scope.READ, owners::get),
                         new Route("PATCH", "/api/owners/{id}", Scope.PLAY, owners::change),
+                        new Route("DELETE", "/api/owners/{id}", Scope.PLAY, owners::erase).withQuery(),
                         new Route("POST", "/api/owners/{id}/keys", Scope.READ, owners::addKey),
                         new Route("DELETE", "/api/owners/{id}/keys", Scope.PLAY, owners::revokeOthers),
                         new Route("DELETE", "/api/owners/{id}/keys/{key}", Scope.PLAY, owners::revokeKey),

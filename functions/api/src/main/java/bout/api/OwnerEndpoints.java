@@ -2,10 +2,12 @@ package bout.api;
 
 import bout.api.http.Caller;
 import bout.api.http.Field;
+import bout.api.http.Query;
 import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.api.http.SourceAddress;
+import bout.store.access.Erasures;
 import bout.store.access.Invitations.InvitationRecord;
 import bout.store.access.Invitations.Link;
 import bout.store.access.Owners;
@@ -14,6 +16,7 @@ import bout.store.access.Owners.OwnerRecord;
 import bout.store.access.Owners.Quotas;
 import bout.store.access.Scope;
 import bout.store.bot.Bots;
+import bout.store.queue.UpdateQueue;
 import bout.wire.InvitationSecret;
 import bout.wire.ProblemType;
 import java.time.Duration;
@@ -25,7 +28,8 @@ import java.util.Optional;
 /**
  * Owners, their keys and their links. An owner that a caller may not handle is answered like one that does not exist.
  */
-record OwnerEndpoints(Owners owners, Bots bots, SourceAddress addresses) {
+record OwnerEndpoints(
+        Owners owners, Erasures erasures, UpdateQueue updates, Bots bots, SourceAddress addresses) {
 
     private static final int MOST_USES = 100;
     private static final int MOST_DAYS = 30;
@@ -135,6 +139,24 @@ record OwnerEndpoints(Owners owners, Bots bots, SourceAddress addresses) {
             bots.pauseAll(id);
         }
         return changed;
+    }
+
+    /**
+     * Erases an owner for good. Whoever means themselves says so: one wrong id would cost an admin everything. It may
+     * be repeated, and by an admin also when it is over.
+     */
+    Response erase(Request request) {
+        Query query = Query.read(request.query(), "myself");
+        boolean myself = query.flag("myself");
+        query.check();
+        OwnerRecord owner = handled(request);
+        if (owner.id().equals(request.caller().owner()) != myself) {
+            query.unlike("myself", myself ? "true only with your own id" : "true, because this is you");
+            query.check();
+        }
+        OwnerRecord erased = erasures.begin(owner.id()).orElseThrow(OwnerEndpoints::unknown);
+        updates.send(new UpdateQueue.Task.Erasure(owner.id()));
+        return Response.fresh(202, Shown.of(erased));
     }
 
     Response addKey(Request request) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "owner",
-        header = "Create, list and block the owners of bots: people and teams.",
+        header = "Create, list, block and erase the owners of bots: people and teams.",
         description = {
             "An owner has bots, matches and any number of keys. Its scope says what they allow: read shows its private"
                     + " matches and bots, play also starts matches and registers bots, admin does everything. Only an"
@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
             OwnerCommand.Create.class,
             OwnerCommand.ListAll.class,
             OwnerCommand.Block.class,
-            OwnerCommand.Unblock.class
+            OwnerCommand.Unblock.class,
+            OwnerCommand.Erase.class
         },
         footer = {
             "  bout owner create --name 'Gary' --scope play",
@@ -141,6 +142,39 @@ final class OwnerCommand extends BoutCommand {
         @Override
         protected int run(ApiClient client) {
             return change(client, false, "is not blocked. It must activate its bots itself.");
+        }
+    }
+
+    @Command(
+            name = "erase",
+            header = "Erase an owner for good.",
+            description = "Its keys, links and recovery code stop working within 10 seconds. Its bots are deleted, its"
+                    + " matches and tournaments are cancelled, and its names and URLs are removed from everything that is"
+                    + " stored; see docs/privacy.md. Nobody can undo it.",
+            footer = {"  bout owner erase own_0190f4a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b --yes"})
+    static final class Erase extends ApiCommand {
+
+        @Parameters(paramLabel = "ID", description = "The owner's id, as in 'bout owner list'.")
+        private String id;
+
+        @Option(names = "--yes", description = "Erase it. Default: only say whom it would erase.")
+        private boolean yes;
+
+        @Option(names = "--myself", description = "The owner is you: your own key stops working, too.")
+        private boolean myself;
+
+        @Override
+        protected int run(ApiClient client) {
+            if (!yes) {
+                Plain owner = client.get(pathOfOwner(id)).get("owner");
+                out().println("This would erase the owner '" + owner.text("name")
+                        + "' with all bots, for good. To do it, add --yes.");
+                return 0;
+            }
+            client.delete(pathOfOwner(id) + (myself ? "?myself=true" : ""));
+            out().println("The owner " + id + " is being erased: its keys stop working within 10 seconds, and its names"
+                    + " disappear within two hours.");
+            return 0;
         }
     }
 }

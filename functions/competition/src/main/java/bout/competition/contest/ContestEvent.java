@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 /**
  * An entry in the journal of a contest, which everybody who sees the contest can read. Entries are only ever added.
@@ -24,6 +25,21 @@ import java.util.List;
 public sealed interface ContestEvent {
 
     Instant at();
+
+    /** The entry with another name for some bots. */
+    default ContestEvent renamed(Set<String> bots, String to) {
+        return switch (this) {
+            case Entered(Instant at, String owner, String bot, String _) when bots.contains(bot) ->
+                new Entered(at, owner, bot, to);
+            case Closed(Instant at, List<Entrant> entrants) ->
+                new Closed(
+                        at,
+                        entrants.stream()
+                                .map(each -> bots.contains(each.bot) ? each.renamed(to) : each)
+                                .toList());
+            default -> this;
+        };
+    }
 
     /** A bot takes part. A contest that is open takes it; at the deadline it must still be playable. */
     record Entered(Instant at, String owner, String bot, String name) implements ContestEvent {}
@@ -70,5 +86,10 @@ public sealed interface ContestEvent {
      *     a connection, whose program nobody but its owner can freeze
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Entrant(String bot, String owner, String name, int version, String code) {}
+    record Entrant(String bot, String owner, String name, int version, String code) {
+
+        private Entrant renamed(String to) {
+            return new Entrant(bot, owner, to, version, code);
+        }
+    }
 }

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -49,5 +50,20 @@ public record JournalEntry(
             throw new IllegalArgumentException("no entry of a journal: number " + sequence + ", the match " + match
                     + " of " + players.size() + " players with " + tallies.size() + " tallies");
         }
+    }
+
+    /** The entry with other keys of its players. */
+    public JournalEntry renamed(UnaryOperator<String> keys) {
+        return new JournalEntry(
+                sequence,
+                match,
+                competition,
+                players.stream().map(keys).toList(),
+                result,
+                failed,
+                failureKind,
+                tallies,
+                finishedAt,
+                worthShowing);
     }
 }

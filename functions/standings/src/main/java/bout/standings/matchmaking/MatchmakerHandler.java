@@ -6,6 +6,7 @@ import bout.games.Games;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
+import bout.store.access.Erasures;
 import bout.store.contest.Contests;
 import bout.store.journal.LadderSnapshots;
 import bout.store.match.Matches;
@@ -34,6 +35,7 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
     private final List<Game<?>> games;
     private final LadderMatchmaker matchmaker;
     private final Contests contests;
+    private final Erasures erasures;
     private final Tournaments tournaments;
     private final UpdateQueue updates;
 
@@ -54,6 +56,7 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
         Matches matches = aws.matches(clock);
         matchmaker = LadderMatchmaker.of(new Settings(environment), aws, matches, clock);
         contests = new Contests(aws.table());
+        erasures = new Erasures(aws.table(), clock);
         tournaments = new Tournaments(aws.table(), clock);
         updates = aws.updateQueue(clock);
         prime(matches::prime, updates::prime, new LadderSnapshots(aws.bucket())::prime);
@@ -67,6 +70,7 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
         games.forEach(game -> tasks.add(
                 new UpdateQueue.Task.Standings(new Subject.Ladder(game.card().id()))));
         contests.open().forEach(id -> tasks.add(new UpdateQueue.Task.Contest(id)));
+        erasures.due().forEach(id -> tasks.add(new UpdateQueue.Task.Erasure(id)));
         String behind = null;
         List<String> open;
         do {

@@ -169,9 +169,13 @@ final class FrontPage {
         matches.list(new PageRequest<>(null, Status.FINISHED, LOOKED_THROUGH, null)).first().items().stream()
                 .filter(match -> match.players().stream().anyMatch(player -> player.house() == null))
                 .forEach(match -> people.put(match.id(), match(match)));
-        before.ifPresent(file -> file.get("people")
-                .entries()
-                .forEach(each -> people.putIfAbsent(each.get("id").text(), each.value())));
+        // Read again, because a player may have been erased.
+        matches.find(before.stream()
+                        .flatMap(file -> file.get("people").entries().stream())
+                        .map(each -> each.get("id").text())
+                        .filter(id -> !people.containsKey(id))
+                        .toList())
+                .forEach(match -> people.put(match.id(), match(match)));
         return people.values().stream().limit(LATEST).toList();
     }
 

@@ -67,14 +67,15 @@ final class PublicTournaments {
         Map<String, Plain> before = before();
         List<AtomFeed.Entry> told = new ArrayList<>();
         boolean listed = false;
-        for (TournamentRecord each : latest()) {
+        List<TournamentRecord> latest = latest();
+        for (TournamentRecord each : latest) {
             boolean itself = each.id().equals(record.id());
             listed |= itself;
             Map<String, Object> entry = itself ? own : entry(each, before);
             entries.add(entry);
             told.add(TournamentFeed.entry(itself ? record : each, entry.get("leader"), site));
         }
-        if (!listed) {
+        if (!listed && (latest.isEmpty() || record.id().compareTo(latest.getLast().id()) > 0)) {
             // The index lags slightly behind the table.
             entries.addFirst(own);
             told.addFirst(TournamentFeed.entry(record, own.get("leader"), site));

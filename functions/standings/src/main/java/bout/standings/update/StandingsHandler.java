@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The function that updates standings, carries on contests, and starts the first matches of new bots. Each message is
+ * The function that updates standings, carries on contests and erasures, and starts the first matches of new bots. Each message is
  * the text of a {@link Task}; the queue delivers equal messages to one run at a time. Duplicate or unnecessary messages
  * change nothing.
  */
@@ -37,6 +37,7 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
     private final TournamentUpdate tournaments;
     private final ContestUpdate contests;
     private final LadderUpdate ladders;
+    private final ErasureUpdate erasures;
     private final FrontPage frontPage;
     private final LadderMatchmaker matchmaker;
     private final Clock clock;
@@ -62,6 +63,7 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
                 new OpenLimits(OpenLimits.IN_ALL, OpenLimits.OF_PLAYER, MatchLimits.half(MatchLimits.PLACES));
         tournaments = new TournamentUpdate(aws, files, site, limits, clock);
         contests = new ContestUpdate(aws, files, clock);
+        erasures = new ErasureUpdate(aws, tournaments, clock);
         ladders = new LadderUpdate(aws, files, site, clock);
         // With ladders of its own, because a message of each kind may be handled at the same time.
         matchmaker = LadderMatchmaker.of(settings, aws, matches, clock);
@@ -86,6 +88,7 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
             }
             case Task.Contest(String id) ->
                 contests.update(id).ifPresent(stage -> frontPage.update(tournaments.update(stage)));
+            case Task.Erasure(String owner) -> erasures.update(owner);
             case Task.NewBots(String game) ->
                 matchmaker.welcome(
                         Games.byId(game).orElseThrow(() -> new IllegalArgumentException("no game: " + game)),

@@ -27,15 +27,10 @@ final class TournamentFeed {
 
     private static final Duration WRITTEN_EVERY = Duration.ofMinutes(1);
 
-    private final List<PlayerRecord> players;
     private final Deque<JournalEntry> latest = new ArrayDeque<>();
     private AtomFeed published;
     private String publishedState;
     private Instant publishedAt = Instant.MIN;
-
-    TournamentFeed(List<PlayerRecord> players) {
-        this.players = players;
-    }
 
     void add(JournalEntry entry) {
         latest.addFirst(entry);
@@ -44,12 +39,12 @@ final class TournamentFeed {
         }
     }
 
-    void publish(TournamentRecord record, StandingsFiles files, URI site, Instant now) {
+    void publish(TournamentRecord record, List<PlayerRecord> players, StandingsFiles files, URI site, Instant now) {
         boolean newState = !record.state().code().equals(publishedState);
         if (!record.isPublic() || !newState && now.isBefore(publishedAt.plus(WRITTEN_EVERY))) {
             return;
         }
-        AtomFeed feed = feed(record, site);
+        AtomFeed feed = feed(record, players, site);
         if (!feed.equals(published)) {
             files.put(StandingsFiles.tournamentFeed(record.id()), feed);
         }
@@ -58,10 +53,10 @@ final class TournamentFeed {
         publishedAt = now;
     }
 
-    private AtomFeed feed(TournamentRecord record, URI site) {
+    private AtomFeed feed(TournamentRecord record, List<PlayerRecord> players, URI site) {
         List<AtomFeed.Entry> entries = new ArrayList<>();
         entries.add(entry(record, null, site));
-        latest.forEach(match -> entries.add(entry(match, site)));
+        latest.forEach(match -> entries.add(entry(match, players, site)));
         entries.sort(Comparator.comparing(AtomFeed.Entry::updated)
                 .thenComparing(AtomFeed.Entry::id)
                 .reversed());
@@ -103,7 +98,7 @@ final class TournamentFeed {
         return site.resolve("/tournament.html?id=" + record.id());
     }
 
-    private AtomFeed.Entry entry(JournalEntry match, URI site) {
+    private static AtomFeed.Entry entry(JournalEntry match, List<PlayerRecord> players, URI site) {
         Fixture fixture = JournalledTournament.fixture(match);
         List<String> names = fixture.players().stream()
                 .map(player -> players.get(player).shownName())

@@ -110,7 +110,10 @@ final class TournamentUpdate {
     private static final class Progress {
 
         private final JournalledTournament journalled;
-        private final List<PlayerRecord> players;
+        private List<PlayerRecord> players;
+
+        /** The revision of the tournament that has these players. */
+        private long revision;
 
         /** The registered bots among them that are not the tournament's owner's. */
         private final Set<String> othersBots;
@@ -130,11 +133,13 @@ final class TournamentUpdate {
         private int failed;
         private Map<String, Object> published = Map.of();
 
-        private Progress(JournalledTournament journalled, List<PlayerRecord> players, Set<String> othersBots) {
+        private Progress(
+                JournalledTournament journalled, List<PlayerRecord> players, long revision, Set<String> othersBots) {
             this.journalled = journalled;
             this.players = players;
+            this.revision = revision;
             this.othersBots = othersBots;
-            this.feed = new TournamentFeed(players);
+            this.feed = new TournamentFeed();
         }
 
         private Tournament tournament() {
@@ -171,6 +176,10 @@ final class TournamentUpdate {
         }
         TournamentRecord record = inForce(found.get());
         Progress progress = known != null ? known : begin(record);
+        if (progress.revision != record.progress().revision()) {
+            // A player may have been erased.
+            progress.players = tournaments.players(id);
+        }
         Set<Fixture> open = new LinkedHashSet<>(record.progress().open());
         readJournal(record, progress, open);
         TournamentRecord now =
@@ -182,6 +191,7 @@ final class TournamentUpdate {
         open.removeAll(progress.waiting);
         publish(now, progress, now.state().over() ? Set.of() : open);
         if (!now.state().over()) {
+            progress.revision = now.progress().revision();
             keep(id, progress);
         }
         return now.state().over();
@@ -195,7 +205,10 @@ final class TournamentUpdate {
                 .map(BotRecord::id)
                 .collect(Collectors.toSet());
         return new Progress(
-                new JournalledTournament(record.settings().plan(), limits, record.createdAt()), players, othersBots);
+                new JournalledTournament(record.settings().plan(), limits, record.createdAt()),
+                players,
+                record.progress().revision(),
+                othersBots);
     }
 
     /** The tournament, cancelled if its owner has been blocked. */
@@ -398,7 +411,7 @@ final class TournamentUpdate {
             files.put(record, plain);
             progress.published = plain;
         }
-        progress.feed.publish(record, files, site, clock.instant());
+        progress.feed.publish(record, progress.players, files, site, clock.instant());
         list.update(record, plain);
     }
 

@@ -385,9 +385,7 @@ public final class Bots {
     }
 
     public void pauseAll(String owner) {
-        table.newest(TableLayout.botsOfOwner(owner), null, Integer.MAX_VALUE).stream()
-                .map(item -> item.string(TableLayout.ID))
-                .forEach(this::pause);
+        idsOf(owner).forEach(this::pause);
     }
 
     /**
@@ -406,11 +404,40 @@ public final class Bots {
                                 read.version().number(),
                                 read.version().health()))
                         .part(),
+                table.put(TableLayout.deletedBotKey(read.owner(), read.id())).part(),
                 quota(read.owner()).freed(read.id()));
         if (transactions.write(deletes).isEmpty()) {
             return new BotChange.Done(read);
         }
         return find(read.id()).isPresent() ? new BotChange.Outdated() : new BotChange.Gone();
+    }
+
+    /** Deletes a bot, whatever its owner does at the same time. */
+    public void delete(String id) {
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            Optional<BotRecord> found = find(id);
+            if (found.isEmpty() || !(delete(found.get()) instanceof BotChange.Outdated)) {
+                return;
+            }
+        }
+        throw new IllegalStateException("the bot " + id + " was changed " + ATTEMPTS + " times while it was deleted");
+    }
+
+    /** The ids of all bots that an owner has, as far as the index knows. */
+    public List<String> idsOf(String owner) {
+        return table.newest(TableLayout.botsOfOwner(owner), null, Integer.MAX_VALUE).stream()
+                .map(item -> item.string(TableLayout.ID))
+                .toList();
+    }
+
+    /** The ids of the bots that an owner has deleted; of those deleted by earlier releases, the last of each game. */
+    public Set<String> deletedOf(String owner) {
+        return new Partition(table, TableLayout.formerBots(owner))
+                .items().stream()
+                        .map(item -> item.has(TableLayout.ID)
+                                ? item.as(StoredBot.Former.class).id()
+                                : item.string(TableLayout.SK))
+                        .collect(Collectors.toSet());
     }
 
     /**

@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * The texts of published bots, one file each, named by the SHA-256 of its content, at a path that the site does not
- * serve. A file never changes and is never removed: several bots may have the same text, and who verifies a match needs
- * the text with which it was played. An empty file below {@code code/open/} says that a text was a bot's open source
+ * serve. A file never changes, and is removed only when its owner is erased and nobody else has the same text: who verifies
+ * a match needs the text with which it was played. An empty file below {@code code/open/} says that a text was a bot's open source
  * when it was replaced.
  */
 public record PublishedCode(Bucket bucket) {
@@ -27,6 +27,11 @@ public record PublishedCode(Bucket bucket) {
     public void put(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         bucket.putIfAbsent(key(Sha256.hex(utf8)), utf8, new Bucket.Served("text/plain; charset=utf-8", null, null));
+    }
+
+    /** Only for a text that no bot and no match of others has. */
+    public void delete(String code) {
+        bucket.delete(key(code));
     }
 
     /**

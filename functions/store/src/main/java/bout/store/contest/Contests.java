@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -110,6 +111,27 @@ public final class Contests {
         return table.newest(TableLayout.CONTESTS_OPEN, null, Integer.MAX_VALUE).stream()
                 .map(item -> item.string(TableLayout.ID))
                 .toList();
+    }
+
+    /**
+     * Replaces the names of bots in the journal of a contest.
+     *
+     * @param bots the ids of the bots
+     * @return whether a name was left
+     */
+    public boolean rename(String id, Set<String> bots, String name) {
+        boolean found = false;
+        for (Item item : new Partition(table, TableLayout.contest(id)).items(TableLayout.EVENT)) {
+            ContestEvent before = item.json(TableLayout.EVENT, ContestEvent.class);
+            ContestEvent after = before.renamed(bots, name);
+            if (!after.equals(before)) {
+                found = true;
+                table.update(item.key())
+                        .set(TableLayout.EVENT, after)
+                        .write();
+            }
+        }
+        return found;
     }
 
     /** What became of an entry for a journal. */

@@ -18,11 +18,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The journals: all results of each tournament and each ladder, each once, numbered from 1 without gaps. They only
- * grow. Standings are computed from them alone, so recomputing gives the same standings.
+ * grow; nothing in them changes but the name of a person who was erased. Standings are computed from them alone, so recomputing gives the same standings.
  *
  * <p>However many callers append the same matches, concurrently or repeatedly, each match gets one entry. Safe for use
  * by many threads. Errors of the cloud are the SDK's exceptions.
@@ -166,6 +167,20 @@ public final class Journals {
                         item -> item.as(Entries.class).entries().stream()
                                 .filter(entry -> entry.sequence() > after)
                                 .toList());
+    }
+
+    /** Replaces keys of players, where these are names; see {@link PlayerRecord#key}. */
+    public void rename(Subject subject, UnaryOperator<String> keys) {
+        for (Item item : new Partition(table, TableLayout.journal(subject.text())).items(TableLayout.ENTRIES)) {
+            List<JournalEntry> before = item.as(Entries.class).entries();
+            List<JournalEntry> after =
+                    before.stream().map(entry -> entry.renamed(keys)).toList();
+            if (!after.equals(before)) {
+                table.update(item.key())
+                        .set(new Entries(after))
+                        .write();
+            }
+        }
     }
 
     /** How many entries there are: the number of the last one, or 0. */

@@ -20,6 +20,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * A match as the table stores it. The moves are in the replay.
@@ -54,6 +55,34 @@ public record MatchRecord(
 
     public MatchRecord asAccepted() {
         return queued(id, settings, origin, createdAt);
+    }
+
+    /**
+     * The match without what a person has chosen.
+     *
+     * @param erased what becomes of a player; itself, if it stays
+     */
+    public MatchRecord erased(UnaryOperator<PlayerRecord> erased, boolean withWebhook) {
+        List<PlayerRecord> players = players().stream().map(erased).toList();
+        String reason = outcome.reason;
+        for (int i = 0; reason != null && i < players.size(); i++) {
+            reason = reason.replace(players().get(i).name(), players.get(i).name());
+        }
+        return new MatchRecord(
+                id,
+                new MatchSettings(settings.game, players, settings.seed),
+                new MatchOrigin(
+                        origin.owner, withWebhook ? null : origin.webhook, origin.competition, origin.hidden),
+                createdAt,
+                progress,
+                new MatchOutcome(
+                        outcome.result,
+                        outcome.failures,
+                        outcome.failureCount,
+                        outcome.tallies,
+                        reason,
+                        outcome.finishedAt,
+                        outcome.journalled));
     }
 
     public String game() {

@@ -24,6 +24,14 @@ public record PlayerRecord(String name, String house, String url, String bot, St
     /** Before the name of a house bot in its {@link #key}. */
     public static final String HOUSE = "house:";
 
+    /** The name of each bot of a person who has been erased. */
+    public static final String ERASED = "erased bot";
+
+    private static final String URL_KEY = "url:";
+
+    /** No host has this name. */
+    private static final String ERASED_URL = "https://erased.invalid/";
+
     public PlayerRecord {
         Objects.requireNonNull(name, "a player has a name");
         if (Stream.of(house, url, bot).filter(Objects::nonNull).count() != 1) {
@@ -54,11 +62,23 @@ public record PlayerRecord(String name, String house, String url, String bot, St
         return new PlayerRecord(name, null, null, bot, code);
     }
 
+    /** The player without what a person has chosen: its name, and its URL, if it has one. */
+    public PlayerRecord erased() {
+        return house != null
+                ? house(house, house)
+                : url != null ? url(ERASED, ERASED_URL) : registered(ERASED, bot, code);
+    }
+
     /**
      * Identifies the player in standings: the id of a registered bot, or {@code house:} or {@code url:} and the name.
      */
     public String key() {
-        return bot != null ? bot : house != null ? HOUSE + house : "url:" + name;
+        return bot != null ? bot : house != null ? HOUSE + house : URL_KEY + name;
+    }
+
+    /** The key of a player of a person who has been erased: without the name, if it has one. */
+    public static String erasedKey(String key) {
+        return key.startsWith(URL_KEY) ? URL_KEY + ERASED : key;
     }
 
     /** The name for people, as on the site: of a house bot without a name of its own {@link #shownHouse}. */

@@ -6,7 +6,7 @@ import java.time.Duration;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * The queue of standings to update, of contests to carry on, and of ladders with new bots. A message's body is the
+ * The queue of standings to update, of contests and erasures to carry on, and of ladders with new bots. A message's body is the
  * task's text; it only says that something may have changed, so it may be sent at any time.
  *
  * <p>The queue delays messages for two seconds, and accepts one per task in two seconds: further ones are covered by
@@ -26,6 +26,9 @@ public final class UpdateQueue extends Queue<UpdateQueue.Task> {
         static Task of(String text) {
             if (text.startsWith(NewBots.PREFIX)) {
                 return new NewBots(text.substring(NewBots.PREFIX.length()));
+            }
+            if (text.startsWith(Erasure.PREFIX)) {
+                return new Erasure(text.substring(Erasure.PREFIX.length()));
             }
             return text.startsWith(Contest.PREFIX)
                     ? new Contest(text.substring(Contest.PREFIX.length()))
@@ -49,6 +52,17 @@ public final class UpdateQueue extends Queue<UpdateQueue.Task> {
             @Override
             public String text() {
                 return PREFIX + id;
+            }
+        }
+
+        /** Carry on the erasure of an owner. */
+        record Erasure(String owner) implements Task {
+
+            private static final String PREFIX = "erasure#";
+
+            @Override
+            public String text() {
+                return PREFIX + owner;
             }
         }
 

@@ -22,6 +22,10 @@ public record Consoles(Bucket bucket) {
         bucket.put(key(match, seat), Json.bytes(new Document(turns)), Bucket.Served.JSON);
     }
 
+    public void delete(String match, Seat seat) {
+        bucket.delete(key(match, seat));
+    }
+
     /** Empty if the bot printed nothing, the match has not finished, or the file has expired. */
     public List<Printed> get(String match, Seat seat) {
         String key = key(match, seat);

@@ -30,4 +30,8 @@ public record LiveReplays(Bucket bucket, Duration ratedDelay) {
     public void put(String name, byte[] gzip) {
         bucket.put(key(name), gzip, SERVED);
     }
+
+    public void delete(String name) {
+        bucket.delete(key(name));
+    }
 }

@@ -7,8 +7,9 @@ import java.util.Optional;
 /**
  * The replays of finished matches, one file each, which the site and others read by URL.
  *
- * <p>The first replay written for a match is final: nothing ever replaces it, so it may be cached for ever, and two
- * runners that both finished the match agree on its result by reading it.
+ * <p>The first replay written for a match is final: nothing ever replaces it but the same match without the name of a
+ * person who was erased. So it may be cached for ever, and two runners that both finished the match agree on its result
+ * by reading it.
  */
 public record Replays(Bucket bucket) {
 
@@ -33,6 +34,11 @@ public record Replays(Bucket bucket) {
     /** Writes a match's replay unless it has one. */
     public Stored put(String name, byte[] gzip) {
         return bucket.putIfAbsent(key(name), gzip, SERVED) ? Stored.WRITTEN : Stored.ALREADY_THERE;
+    }
+
+    /** Puts the same replay with other names of its players in its place, which its hash does not cover. */
+    public void rename(String name, byte[] gzip) {
+        bucket.put(key(name), gzip, SERVED);
     }
 
     public Optional<byte[]> get(String name) {

@@ -29,6 +29,11 @@ public record Item(Map<String, AttributeValue> attributes) {
         return Attributes.read(this, type);
     }
 
+    /** What names the item in the table. */
+    public Map<String, AttributeValue> key() {
+        return Map.of(TableLayout.PK, attributes.get(TableLayout.PK), TableLayout.SK, attributes.get(TableLayout.SK));
+    }
+
     public String string(String name) {
         AttributeValue value = attributes.get(name);
         if (value == null || value.s() == null) {

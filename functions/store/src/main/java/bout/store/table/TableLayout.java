@@ -42,6 +42,8 @@ public final class TableLayout {
 
     public static final String INVITATIONS = "invitations";
 
+    public static final String ERASURES = "erasures";
+
     public static final String PK = "pk";
     public static final String SK = "sk";
     public static final String LIST = "list";
@@ -85,6 +87,7 @@ public final class TableLayout {
     public static final String OWNER = "owner";
     public static final String RECOVERY = "recovery";
     public static final String USED_AT = "usedAt";
+    public static final String NEXT_AT = "nextAt";
     public static final String BLOCKED_AT = "blockedAt";
     public static final String REVOKED_AT = "revokedAt";
     public static final String COUNT = "count";
@@ -267,6 +270,11 @@ public final class TableLayout {
         return key(OWNER_PREFIX + owner, INVITATION_PREFIX + invitation);
     }
 
+    /** The key of the item that says how far the erasure of an owner is. */
+    public static Map<String, AttributeValue> erasureKey(String owner) {
+        return key(OWNER_PREFIX + owner, "erasure");
+    }
+
     /** The partition of an owner, in which sort keys start with {@link #TOKEN_PREFIX} or {@link #INVITATION_PREFIX}. */
     public static String owner(String id) {
         return OWNER_PREFIX + id;
@@ -295,7 +303,17 @@ public final class TableLayout {
 
     /** The key of the item that keeps what stays of the bot that an owner last deleted in a game. */
     public static Map<String, AttributeValue> formerBotKey(String owner, String game) {
-        return key("former-bots#" + owner, game);
+        return key(formerBots(owner), game);
+    }
+
+    /** The key of the item that keeps whose bot a deleted one was. */
+    public static Map<String, AttributeValue> deletedBotKey(String owner, String bot) {
+        return key(formerBots(owner), bot);
+    }
+
+    /** The partition of the bots that an owner has deleted, in which sort keys are games and ids of bots. */
+    public static String formerBots(String owner) {
+        return "former-bots#" + owner;
     }
 
     public static Map<String, AttributeValue> journalHeadKey(String subject) {

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -45,6 +46,31 @@ public record TournamentRecord(
 
     public TournamentRecord asAccepted() {
         return planned(id, settings, createdAt);
+    }
+
+    /**
+     * The tournament without what a person has chosen.
+     *
+     * @param names what becomes of names of players
+     */
+    TournamentRecord erased(Map<String, String> names, boolean webhook) {
+        TournamentSettings its = settings;
+        return new TournamentRecord(
+                id,
+                new TournamentSettings(
+                        its.name, its.owner, its.isPublic, its.game, its.plan, webhook ? null : its.webhook),
+                createdAt,
+                new TournamentProgress(
+                        progress.state,
+                        progress.played,
+                        progress.open,
+                        progress.revision + 1,
+                        progress.reason,
+                        progress.winners.stream()
+                                .map(name -> names.getOrDefault(name, name))
+                                .toList(),
+                        progress.startedAt,
+                        progress.finishedAt));
     }
 
     public TournamentState state() {

@@ -26,11 +26,13 @@ import bout.wire.id.TournamentIds;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -105,13 +107,7 @@ public final class Tournaments {
                 .set(TableLayout.ID, id)
                 .set(TableLayout.LIST, TableLayout.TOURNAMENTS_OPEN)
                 .part());
-        int most = StoredTournament.PLAYERS_OF_AN_ITEM;
-        for (int from = 0; from < players.size(); from += most) {
-            List<PlayerRecord> some = players.subList(from, Math.min(from + most, players.size()));
-            parts.add(table.put(TableLayout.playersKey(id, from / most))
-                    .set(new StoredTournament.Players(some))
-                    .part());
-        }
+        parts.addAll(ofPlayers(id, players));
         if (place.key() != null) {
             parts.add(place.stored(id));
         }
@@ -128,6 +124,18 @@ public final class Tournaments {
             throw new IllegalStateException("there is another tournament with the id " + id);
         }
         return Optional.of(new Creation.Repeated<>(there));
+    }
+
+    private List<TransactWriteItem> ofPlayers(String id, List<PlayerRecord> players) {
+        List<TransactWriteItem> parts = new ArrayList<>();
+        int most = StoredTournament.PLAYERS_OF_AN_ITEM;
+        for (int from = 0; from < players.size(); from += most) {
+            List<PlayerRecord> some = players.subList(from, Math.min(from + most, players.size()));
+            parts.add(table.put(TableLayout.playersKey(id, from / most))
+                    .set(new StoredTournament.Players(some))
+                    .part());
+        }
+        return parts;
     }
 
     /** As {@link Creator#earlier}, for requests that would no longer be accepted: a bot that they name has changed. */
@@ -185,6 +193,49 @@ public final class Tournaments {
                         .map(item -> StoredTournament.of(item).tournament())
                         .toList()
                 : Parallel.find(found, pointer -> find(pointer.string(TableLayout.ID)));
+    }
+
+    /** A page of all tournaments, newest first. @param behind the last id of the previous page, or {@code null} */
+    public List<TournamentRecord> page(boolean isPublic, String behind, int most) {
+        return table.newest(TableLayout.tournaments(isPublic), behind, most).stream()
+                .map(item -> StoredTournament.of(item).tournament())
+                .toList();
+    }
+
+    /**
+     * Replaces players by what is left of them, and removes the webhook, all in one write. Whoever has read the players
+     * before notices by the revision.
+     *
+     * @param erased what becomes of a player; itself, if it stays
+     * @param withWebhook whether the webhook goes, too
+     * @return whether anything was left to erase
+     */
+    public boolean erase(String id, UnaryOperator<PlayerRecord> erased, boolean withWebhook) {
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            TournamentRecord before = find(id).orElseThrow();
+            List<PlayerRecord> players = players(id);
+            List<PlayerRecord> after = players.stream().map(erased).toList();
+            boolean webhook = withWebhook && before.settings().webhook() != null;
+            if (players.equals(after) && !webhook) {
+                return false;
+            }
+            Map<String, String> names = new HashMap<>();
+            for (int i = 0; i < players.size(); i++) {
+                if (!players.get(i).equals(after.get(i))) {
+                    names.put(players.get(i).name(), after.get(i).name());
+                }
+            }
+            List<TransactWriteItem> parts = new ArrayList<>();
+            parts.add(update(id).when(Condition.equal(
+                            TableLayout.REVISION, before.progress().revision()))
+                    .change(before, before.erased(names, webhook))
+                    .part());
+            parts.addAll(ofPlayers(id, after));
+            if (transactions.write(parts).isEmpty()) {
+                return true;
+            }
+        }
+        throw new IllegalStateException("the tournament " + id + " was changed " + ATTEMPTS + " times meanwhile");
     }
 
     /** @param behind the last id of the previous page, or {@code null} for the first page */

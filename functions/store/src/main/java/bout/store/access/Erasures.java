@@ -1,0 +1,158 @@
+package bout.store.access;
+
+import bout.store.access.Owners.OwnerRecord;
+import bout.store.table.Condition;
+import bout.store.table.Item;
+import bout.store.table.Partition;
+import bout.store.table.Table;
+import bout.store.table.TableLayout;
+import bout.store.table.TableUpdate;
+import bout.store.table.Transactions;
+import bout.wire.id.OwnerIds;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * The erasures of owners that are not over. One begins with a single transaction, which also blocks the owner; all
+ * further steps follow from its item, so a crash delays it and loses nothing.
+ *
+ * <p>{@code pk} = {@code owner#ID}, {@code sk} = {@code erasure}: an {@link Erasure}, with {@code list} (always
+ * {@code erasures}: a partition of the index).
+ */
+public final class Erasures {
+
+    /** The name of an owner who was erased. */
+    public static final String NAME = "erased";
+
+    private static final int ATTEMPTS = 8;
+
+    private final Table table;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    public Erasures(Table table, Clock clock) {
+        this.table = table;
+        this.transactions = new Transactions(table, ATTEMPTS);
+        this.clock = clock;
+    }
+
+    /**
+     * How far an erasure is. It looks at everything that is stored, again and again, until it finds nothing to erase:
+     * what was being played during one pass has ended by the next.
+     *
+     * @param id of the owner
+     * @param nextAt when it goes on
+     * @param step how many lists this pass has seen to their end
+     * @param behind the last id of the next list that this pass has seen, or {@code null}
+     * @param found whether this pass has found anything to erase, or that may have to be erased later
+     * @param codes the SHA-256 of published code of the owner's bots
+     * @param others those of {@code codes} that this pass has found with a bot of somebody else
+     */
+    public record Erasure(
+            String id,
+            Instant startedAt,
+            Instant nextAt,
+            int step,
+            String behind,
+            boolean found,
+            Set<String> codes,
+            Set<String> others) {
+
+        private static Erasure begun(String id, Instant now) {
+            return new Erasure(id, now, now, 0, null, false, Set.of(), Set.of());
+        }
+
+        public Erasure at(int nextStep, String last, boolean foundMore, Set<String> allCodes, Set<String> ofOthers) {
+            return new Erasure(id, startedAt, nextAt, nextStep, last, found || foundMore, allCodes, ofOthers);
+        }
+
+        public Erasure again(Instant at) {
+            return new Erasure(id, startedAt, at, 0, null, false, codes, Set.of());
+        }
+    }
+
+    /**
+     * Blocks an owner and begins to erase it; begins again if it was erased before.
+     *
+     * @return the owner after that, if there is one
+     */
+    public Optional<OwnerRecord> begin(String owner) {
+        if (!OwnerIds.isId(owner)) {
+            return Optional.empty();
+        }
+        Instant now = clock.instant();
+        Map<Integer, Item> refused = transactions.write(List.of(
+                table.update(TableLayout.ownerKey(owner))
+                        .when(Condition.there(TableLayout.PK))
+                        .setIfAbsent(TableLayout.BLOCKED_AT, now)
+                        .part(),
+                table.put(TableLayout.erasureKey(owner))
+                        .set(Erasure.begun(owner, now))
+                        .set(TableLayout.LIST, TableLayout.ERASURES)
+                        .part()));
+        return refused.isEmpty() ? owner(owner) : Optional.empty();
+    }
+
+    private Optional<OwnerRecord> owner(String id) {
+        return table.item(TableLayout.ownerKey(id)).map(item -> item.as(OwnerRecord.class));
+    }
+
+    public Optional<Erasure> find(String owner) {
+        return table.item(TableLayout.erasureKey(owner)).map(item -> item.as(Erasure.class));
+    }
+
+    /** The owners whose erasures are to go on. The index follows the table within a fraction of a second. */
+    public List<String> due() {
+        return table.newest(TableLayout.ERASURES, null, Integer.MAX_VALUE).stream()
+                .map(item -> item.as(Erasure.class))
+                .filter(erasure -> !erasure.nextAt().isAfter(clock.instant()))
+                .map(Erasure::id)
+                .toList();
+    }
+
+    /** Removes the name, all keys, links and the recovery code of an owner who is blocked, and so gets no new ones. */
+    public void removeAccess(String owner) {
+        owner(owner).ifPresent(its -> {
+            delete(TableLayout.invitationKey(its.recovery()));
+            Partition partition = new Partition(table, TableLayout.owner(owner));
+            partition.items(TableLayout.TOKEN_PREFIX).forEach(pointer -> {
+                delete(TableLayout.tokenKey(TableLayout.tokenOf(pointer.string(TableLayout.SK))));
+                delete(pointer.key());
+            });
+            partition.items(TableLayout.INVITATION_PREFIX).forEach(pointer -> {
+                delete(TableLayout.invitationKey(TableLayout.invitationOf(pointer.string(TableLayout.SK))));
+                delete(pointer.key());
+            });
+        });
+        table.update(TableLayout.ownerKey(owner))
+                .when(Condition.there(TableLayout.PK))
+                .set(TableLayout.NAME, NAME)
+                .setIfAbsent(TableLayout.BLOCKED_AT, clock.instant())
+                .write();
+    }
+
+    private void delete(Map<String, AttributeValue> key) {
+        table.delete(key).write();
+    }
+
+    /** Records how far it is, unless it has begun again meanwhile. */
+    public void save(Erasure erasure) {
+        update(erasure).set(erasure).write();
+    }
+
+    public void over(Erasure erasure) {
+        table.delete(TableLayout.erasureKey(erasure.id()))
+                .when(Condition.equal(TableLayout.STARTED_AT, erasure.startedAt()))
+                .write();
+    }
+
+    private TableUpdate update(Erasure erasure) {
+        return table.update(TableLayout.erasureKey(erasure.id()))
+                .when(Condition.equal(TableLayout.STARTED_AT, erasure.startedAt()));
+    }
+}
