@@ -131,7 +131,8 @@ final class Api {
                 drawn);
         ContestEndpoints contests =
                 new ContestEndpoints(new Contests(aws.table()), storedTournaments, storedBots, drawn);
-        OwnerEndpoints owners = new OwnerEndpoints(storedOwners, new Erasures(aws.table(), clock), updates, storedBots, addresses);
+        OwnerEndpoints owners =
+                new OwnerEndpoints(storedOwners, new Erasures(aws.table(), clock), updates, storedBots, addresses);
         InvitationEndpoints invitations =
                 new InvitationEndpoints(new Invitations(aws.table(), clock), owners, addresses);
         JoinEndpoints join =

@@ -28,8 +28,7 @@ import java.util.Optional;
 /**
  * Owners, their keys and their links. An owner that a caller may not handle is answered like one that does not exist.
  */
-record OwnerEndpoints(
-        Owners owners, Erasures erasures, UpdateQueue updates, Bots bots, SourceAddress addresses) {
+record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bots bots, SourceAddress addresses) {
 
     private static final int MOST_USES = 100;
     private static final int MOST_DAYS = 30;

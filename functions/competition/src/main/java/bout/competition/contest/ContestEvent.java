@@ -29,8 +29,8 @@ public sealed interface ContestEvent {
     /** The entry with another name for some bots. */
     default ContestEvent renamed(Set<String> bots, String to) {
         return switch (this) {
-            case Entered(Instant at, String owner, String bot, String _) when bots.contains(bot) ->
-                new Entered(at, owner, bot, to);
+            case Entered(Instant at, String owner, String bot, String _)
+            when bots.contains(bot) -> new Entered(at, owner, bot, to);
             case Closed(Instant at, List<Entrant> entrants) ->
                 new Closed(
                         at,

@@ -75,7 +75,8 @@ final class PublicTournaments {
             entries.add(entry);
             told.add(TournamentFeed.entry(itself ? record : each, entry.get("leader"), site));
         }
-        if (!listed && (latest.isEmpty() || record.id().compareTo(latest.getLast().id()) > 0)) {
+        if (!listed
+                && (latest.isEmpty() || record.id().compareTo(latest.getLast().id()) > 0)) {
             // The index lags slightly behind the table.
             entries.addFirst(own);
             told.addFirst(TournamentFeed.entry(record, own.get("leader"), site));

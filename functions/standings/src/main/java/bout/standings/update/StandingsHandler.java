@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The function that updates standings, carries on contests and erasures, and starts the first matches of new bots. Each message is
- * the text of a {@link Task}; the queue delivers equal messages to one run at a time. Duplicate or unnecessary messages
- * change nothing.
+ * The function that updates standings, carries on contests and erasures, and starts the first matches of new bots. Each
+ * message is the text of a {@link Task}; the queue delivers equal messages to one run at a time. Duplicate or
+ * unnecessary messages change nothing.
  */
 public final class StandingsHandler extends Primed implements RequestHandler<SQSEvent, SQSBatchResponse> {
 

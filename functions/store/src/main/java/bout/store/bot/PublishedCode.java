@@ -7,9 +7,9 @@ import java.util.Optional;
 
 /**
  * The texts of published bots, one file each, named by the SHA-256 of its content, at a path that the site does not
- * serve. A file never changes, and is removed only when its owner is erased and nobody else has the same text: who verifies
- * a match needs the text with which it was played. An empty file below {@code code/open/} says that a text was a bot's open source
- * when it was replaced.
+ * serve. A file never changes, and is removed only when its owner is erased and nobody else has the same text: who
+ * verifies a match needs the text with which it was played. An empty file below {@code code/open/} says that a text was
+ * a bot's open source when it was replaced.
  */
 public record PublishedCode(Bucket bucket) {
 

@@ -126,9 +126,7 @@ public final class Contests {
             ContestEvent after = before.renamed(bots, name);
             if (!after.equals(before)) {
                 found = true;
-                table.update(item.key())
-                        .set(TableLayout.EVENT, after)
-                        .write();
+                table.update(item.key()).set(TableLayout.EVENT, after).write();
             }
         }
         return found;

@@ -23,7 +23,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The journals: all results of each tournament and each ladder, each once, numbered from 1 without gaps. They only
- * grow; nothing in them changes but the name of a person who was erased. Standings are computed from them alone, so recomputing gives the same standings.
+ * grow; nothing in them changes but the name of a person who was erased. Standings are computed from them alone, so
+ * recomputing gives the same standings.
  *
  * <p>However many callers append the same matches, concurrently or repeatedly, each match gets one entry. Safe for use
  * by many threads. Errors of the cloud are the SDK's exceptions.
@@ -176,9 +177,7 @@ public final class Journals {
             List<JournalEntry> after =
                     before.stream().map(entry -> entry.renamed(keys)).toList();
             if (!after.equals(before)) {
-                table.update(item.key())
-                        .set(new Entries(after))
-                        .write();
+                table.update(item.key()).set(new Entries(after)).write();
             }
         }
     }

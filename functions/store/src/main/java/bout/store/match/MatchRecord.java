@@ -71,8 +71,7 @@ public record MatchRecord(
         return new MatchRecord(
                 id,
                 new MatchSettings(settings.game, players, settings.seed),
-                new MatchOrigin(
-                        origin.owner, withWebhook ? null : origin.webhook, origin.competition, origin.hidden),
+                new MatchOrigin(origin.owner, withWebhook ? null : origin.webhook, origin.competition, origin.hidden),
                 createdAt,
                 progress,
                 new MatchOutcome(

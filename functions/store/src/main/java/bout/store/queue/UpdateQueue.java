@@ -6,8 +6,8 @@ import java.time.Duration;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * The queue of standings to update, of contests and erasures to carry on, and of ladders with new bots. A message's body is the
- * task's text; it only says that something may have changed, so it may be sent at any time.
+ * The queue of standings to update, of contests and erasures to carry on, and of ladders with new bots. A message's
+ * body is the task's text; it only says that something may have changed, so it may be sent at any time.
  *
  * <p>The queue delays messages for two seconds, and accepts one per task in two seconds: further ones are covered by
  * the first, which has not been delivered yet. So standings are computed every few seconds while results arrive,

@@ -226,7 +226,8 @@ public final class Tournaments {
                 }
             }
             List<TransactWriteItem> parts = new ArrayList<>();
-            parts.add(update(id).when(Condition.equal(
+            parts.add(update(id)
+                    .when(Condition.equal(
                             TableLayout.REVISION, before.progress().revision()))
                     .change(before, before.erased(names, webhook))
                     .part());

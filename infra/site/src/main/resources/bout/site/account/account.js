@@ -227,6 +227,20 @@ function follow(token, { id, key: own }) {
       byId("others-place").replaceChildren(element("p.verified", { role: "status" }, "Only this browser is left."));
     });
   });
+  on("erase", () => {
+    const place = byId("erase-place");
+    const typed = nameField("erase-name", "Your name, to confirm", null);
+    const question = "Delete yourself, your bots and your keys, for good? Nobody can undo this.";
+    ask(place, { question, fields: { "/name": typed }, go: "Delete everything" }, async () => {
+      if (textOf(typed) !== byId("name").textContent.trim()) {
+        show(/** @type {HTMLElement} */ (place.querySelector(".problem")), "That is not your name.");
+        return;
+      }
+      await owners.erase(id, token);
+      forgetTokens();
+      location.reload();
+    });
+  });
   return refresh();
 }
 

@@ -26,5 +26,8 @@ export const revokeLink = (id, link, token) => sent("DELETE", `${ownerPath(id)}/
 /** @type {(id: string, code: string, token: string) => Promise<Api.RecoveryCode>} */
 export const replaceRecovery = (id, code, token) => sent("POST", `${ownerPath(id)}/recovery`, token, { code });
 
+/** Erases the token's owner for good. @type {(id: string, token: string) => Promise<Api.Owner>} */
+export const erase = (id, token) => sent("DELETE", `${ownerPath(id)}?myself=true`, token);
+
 /** @type {(id: string) => string} */
 const ownerPath = (id) => `/api/owners/${encodeURIComponent(id)}`;
