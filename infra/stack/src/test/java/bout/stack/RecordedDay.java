@@ -250,6 +250,9 @@ final class RecordedDay implements AutoCloseable {
         stack.api(ann, "POST", "/api/bots/" + atUrl + "/check");
         stack.api(ben, "POST", "/api/bots/" + published + "/again", "match", known.get("printed"), "turn", 0);
         known.put("fresh", bot(cleo, "game", GAME, "name", "Fresh", "code", CODE));
+        String dan = joined("name", "Dan");
+        known.put("dan", stack.api(dan, "GET", "/api/me").text("id"));
+        stack.api(dan, "DELETE", "/api/owners/" + known.get("dan") + "?myself=true");
     }
 
     /** In the next minute in which bots have their turn: with 20 matches an hour, the last one of each six. */
