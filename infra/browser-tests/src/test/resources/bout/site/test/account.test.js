@@ -203,6 +203,24 @@ export default {
     equal(localStorage.getItem("bout-player"), null);
   },
 
+  async "whoever types their name is erased, and forgotten by this browser"() {
+    await opened([OWN]);
+    await click("button=Delete everything about me");
+    await focused("field=Your name, to confirm");
+    await accessible();
+    await fill("field=Your name, to confirm", "Bob");
+    await click("button=Delete it all");
+    await see("#erase-place .problem", "That is not your name.");
+    equal(posted, []);
+    await fill("field=Your name, to confirm", "Ada");
+    answer(`DELETE ${OWNER}?myself=true`, withKeys([]).owner, 202);
+    refuse("GET /api/me", 401, "invalid-token", "No key has this token.");
+    await click("button=Delete it all");
+    await see("#stranger");
+    equal(posted.at(-1).request, `DELETE ${OWNER}?myself=true`);
+    equal(localStorage.getItem("bout-player"), null);
+  },
+
   async "all other keys are revoked at once"() {
     await opened([OWN, LAPTOP], [link("Team", 1, 2)]);
     await click("button=Revoke all others");

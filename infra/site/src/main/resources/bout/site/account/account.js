@@ -231,7 +231,7 @@ function follow(token, { id, key: own }) {
     const place = byId("erase-place");
     const typed = nameField("erase-name", "Your name, to confirm", null);
     const question = "Delete yourself, your bots and your keys, for good? Nobody can undo this.";
-    ask(place, { question, fields: { "/name": typed }, go: "Delete everything" }, async () => {
+    ask(place, { question, fields: { "/name": typed }, go: "Delete it all" }, async () => {
       if (textOf(typed) !== byId("name").textContent.trim()) {
         show(/** @type {HTMLElement} */ (place.querySelector(".problem")), "That is not your name.");
         return;
