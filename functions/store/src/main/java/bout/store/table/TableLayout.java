@@ -87,7 +87,6 @@ public final class TableLayout {
     public static final String OWNER = "owner";
     public static final String RECOVERY = "recovery";
     public static final String USED_AT = "usedAt";
-    public static final String NEXT_AT = "nextAt";
     public static final String BLOCKED_AT = "blockedAt";
     public static final String REVOKED_AT = "revokedAt";
     public static final String COUNT = "count";
