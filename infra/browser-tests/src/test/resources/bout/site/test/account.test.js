@@ -217,7 +217,7 @@ export default {
     refuse("GET /api/me", 401, "invalid-token", "No key has this token.");
     await click("button=Delete it all");
     await see("#stranger");
-    equal(posted.at(-1).request, `DELETE ${OWNER}?myself=true`);
+    equal(posted.at(-1).request, `DELETE ${OWNER}`);
     equal(localStorage.getItem("bout-player"), null);
   },
 
