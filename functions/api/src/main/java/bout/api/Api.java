@@ -129,8 +129,8 @@ final class Api {
                 urls,
                 ofTournaments,
                 drawn);
-        ContestEndpoints contests =
-                new ContestEndpoints(new Contests(aws.table()), storedTournaments, storedBots, drawn);
+        ContestEndpoints contests = new ContestEndpoints(
+                new Contests(aws.table()), storedTournaments, storedBots, storedOwners, standings, drawn);
         OwnerEndpoints owners =
                 new OwnerEndpoints(storedOwners, new Erasures(aws.table(), clock), updates, storedBots, addresses);
         InvitationEndpoints invitations =
@@ -173,6 +173,7 @@ final class Api {
                         new Route("POST", "/api/contests", Scope.ADMIN, contests::create),
                         new Route("GET", "/api/contests", Scope.ANONYMOUS, contests::list),
                         new Route("GET", "/api/contests/{id}", Scope.ANONYMOUS, contests::get),
+                        new Route("GET", "/api/contests/{id}/grades", Scope.READ, contests::grades).withQuery(),
                         new Route("PATCH", "/api/contests/{id}", Scope.ADMIN, contests::change),
                         new Route("POST", "/api/contests/{id}/entries", Scope.PLAY, contests::enter),
                         new Route("DELETE", "/api/contests/{id}/entries/{bot}", Scope.PLAY, contests::leave)

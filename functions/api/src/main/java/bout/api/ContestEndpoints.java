@@ -15,11 +15,15 @@ import bout.competition.contest.ContestEvent.Postponed;
 import bout.competition.contest.ContestEvent.Withdrawn;
 import bout.competition.contest.ContestPlan;
 import bout.competition.contest.ContestPlan.Stage;
+import bout.competition.contest.Grade;
 import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
 import bout.engine.Game;
 import bout.engine.Option;
 import bout.engine.Options;
+import bout.engine.Plain;
+import bout.store.access.Owners;
+import bout.store.access.Owners.OwnerRecord;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
@@ -27,6 +31,7 @@ import bout.store.contest.ContestRecord;
 import bout.store.contest.ContestRecord.ContestSettings;
 import bout.store.contest.Contests;
 import bout.store.contest.Contests.Added;
+import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
 import bout.store.tournament.Tournaments;
 import bout.wire.Json;
@@ -44,7 +49,13 @@ import java.util.stream.Stream;
  * Creates, shows and changes contests, and enters bots. A contest that a caller may not see is answered like one that
  * does not exist.
  */
-record ContestEndpoints(Contests contests, Tournaments tournaments, Bots bots, IdsAndSeeds drawn) {
+record ContestEndpoints(
+        Contests contests,
+        Tournaments tournaments,
+        Bots bots,
+        Owners owners,
+        StandingsFiles standings,
+        IdsAndSeeds drawn) {
 
     /** In characters: two pages. */
     static final int LONGEST_TEXT = 5000;
@@ -53,11 +64,16 @@ record ContestEndpoints(Contests contests, Tournaments tournaments, Bots bots, I
 
     private static final int MOST_LISTED = 50;
     private static final String BEST = "best";
+    private static final String HOUSE = "house";
+    private static final String PERCENT = "percent";
+
+    private static final String CSV = "csv";
+    private static final List<String> FORMATS = List.of("json", CSV);
 
     private static final List<String> FIELDS =
             List.of("game", "name", "text", "deadline", "perOwner", "stages", "options", "timeLimit", "public");
     private static final List<String> STAGE_FIELDS = Stream.concat(
-                    Plan.SETTINGS.stream().map(Option::name), Stream.of(BEST))
+                    Plan.SETTINGS.stream().map(Option::name), Stream.of(BEST, HOUSE, PERCENT))
             .toList();
 
     Response create(Request request) {
@@ -114,6 +130,11 @@ record ContestEndpoints(Contests contests, Tournaments tournaments, Bots bots, I
                     .map(Option::name)
                     .filter(field::has)
                     .forEach(setting -> given.put(setting, field.get(setting).value()));
+            String house = house(field, game, given);
+            Integer percent = field.get(PERCENT).whole(1, 100);
+            if (percent != null && !field.has(HOUSE)) {
+                field.wrong(ProblemType.MISSING_FIELD, HOUSE, "missing; it is the opponent that percent is about");
+            }
             if (game != null) {
                 List<Options.Violation> wrong = Plan.violations(
                         game.tournamentStyle(),
@@ -124,12 +145,21 @@ record ContestEndpoints(Contests contests, Tournaments tournaments, Bots bots, I
                         each.unknown() ? ProblemType.UNKNOWN_FIELD : ContestReader.type(Plan.SETTINGS, each, given),
                         each.name(),
                         each.text()));
-                if (wrong.isEmpty()) {
-                    stages.add(new Stage(given, best));
+                if (wrong.isEmpty() && (house != null || percent == null)) {
+                    stages.add(new Stage(given, best, house, percent));
                 }
             }
         }
         return stages;
+    }
+
+    private static String house(Field stage, Game<?> game, Map<String, Object> given) {
+        String house = game == null ? null : new ContestReader(null, game, null, null).house(stage.get(HOUSE));
+        if (house != null && !Stage.isGauntlet(given)) {
+            stage.wrong(ProblemType.UNKNOWN_FIELD, HOUSE, "only in a gauntlet, in which all play against it");
+            return null;
+        }
+        return house;
     }
 
     /** Those that everybody may see, and for an admin all others, the newest first. */
@@ -197,6 +227,8 @@ record ContestEndpoints(Contests contests, Tournaments tournaments, Bots bots, I
             Map<String, Object> each = new LinkedHashMap<>();
             each.put("settings", stage.settings());
             each.put(BEST, stage.best());
+            each.put(HOUSE, stage.house());
+            each.put(PERCENT, stage.percent());
             boolean begun = i < contest.stages().size();
             each.put("tournament", begun ? contest.stages().get(i).tournament() : null);
             each.put("bots", begun ? contest.stages().get(i).bots() : List.of());
@@ -213,6 +245,34 @@ record ContestEndpoints(Contests contests, Tournaments tournaments, Bots bots, I
                         .map(event -> Json.fields((Record) event))
                         .toList());
         return plain;
+    }
+
+    /** For the organiser: names of owners are nobody else's business. */
+    Response grades(Request request) {
+        Query query = Query.read(request.query(), "format");
+        String format = query.get("format");
+        if (format != null && !FORMATS.contains(format)) {
+            query.unlike("format", "one of " + String.join(", ", FORMATS));
+        }
+        query.check();
+        ContestRecord record = seen(request);
+        if (!request.caller().mayHandle(record.settings().owner())) {
+            throw new Refusal(ProblemType.INSUFFICIENT_SCOPE, "Only the organiser of a contest sees its grades.");
+        }
+        ContestGrades grades = new ContestGrades(
+                record.settings().plan(),
+                Grade.of(record.settings().plan(), record.contest(), this::table),
+                owner -> owners.find(owner).map(OwnerRecord::name).orElse(owner));
+        return CSV.equals(format)
+                ? Response.file("text/csv; charset=utf-8", "grades.csv", grades.csv())
+                : Response.fresh(200, grades.toPlain());
+    }
+
+    private Plain table(Contest.Played stage) {
+        return tournaments
+                .find(stage.tournament())
+                .flatMap(standings::get)
+                .orElseThrow(() -> new IllegalStateException("no table of " + stage.tournament()));
     }
 
     /** A bot of the caller's own that can play now. */

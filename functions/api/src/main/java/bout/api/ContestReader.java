@@ -114,7 +114,7 @@ public record ContestReader(
         return Optional.empty();
     }
 
-    private String house(Field field) {
+    String house(Field field) {
         String name = field.text();
         if (name == null || game == null) {
             return name;

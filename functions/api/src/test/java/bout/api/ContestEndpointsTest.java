@@ -166,4 +166,55 @@ class ContestEndpointsTest {
         enter(ben, id, bot(ben, "tokens")).isProblem(409, "not-now");
         API.patch(Gateway.ADMIN, "/api/contests/con_x", "{\"cancelled\":\"x\"}").isProblem(404, "unknown-contest");
     }
+
+    @Test
+    void the_organiser_gets_grades_also_for_a_spreadsheet() {
+        String house = API.get("/api/games/tokens").get("houseBots").at(0).get("name").text();
+        String id = API.post(
+                        Gateway.ADMIN,
+                        "/api/contests",
+                        "{\"game\":\"tokens\",\"name\":\"Cup\",\"deadline\":\"" + SOON
+                                + "\",\"stages\":[{\"format\":\"gauntlet\",\"house\":\"" + house
+                                + "\",\"percent\":60}]}")
+                .is(201)
+                .text("id");
+        String eve = API.issue("=1+1", "play").text("token");
+        String bot = API.post(
+                        eve,
+                        "/api/bots",
+                        "{\"game\":\"tokens\",\"name\":\"@SUM(\\\"a\\\",1)\",\"connected\":true}")
+                .text("id");
+        enter(eve, id, bot).is(201);
+        String path = "/api/contests/" + id + "/grades";
+        Answer grades = API.get(Gateway.ADMIN, path).is(200);
+        assertEquals("=1+1", grades.get("grades").at(0).get("ownerName").text());
+        Answer csv = API.get(Gateway.ADMIN, path + "?format=csv").is(200);
+        assertEquals("text/csv; charset=utf-8", csv.headers().get("Content-Type"));
+        assertEquals(
+                "attachment; filename=\"grades.csv\"", csv.headers().get("Content-Disposition"));
+        List<String> lines = csv.body().lines().toList();
+        assertTrue(lines.get(0).endsWith(",stage 1 criterion,stage 1 wins,stage 1 matches,stage 1 met"), csv.body());
+        assertTrue(
+                lines.get(1).contains(",'=1+1," + bot + ",\"'@SUM(\"\"a\"\",1)\",,0,0,0,0,,,,60 % against " + house),
+                csv.body());
+        API.get(eve, path).isProblem(403, "insufficient-scope");
+        API.get(path).isProblem(401, "token-required");
+        API.get(Gateway.ADMIN, path + "?format=pdf").isProblem(400, "bad-parameter");
+    }
+
+    @Test
+    void a_house_bot_is_one_of_the_game_and_in_a_gauntlet() {
+        Answer answer = API.post(
+                        Gateway.ADMIN,
+                        "/api/contests",
+                        "{\"game\":\"tokens\",\"name\":\"Cup\",\"deadline\":\"" + SOON + "\",\"stages\":["
+                                + "{\"format\":\"gauntlet\",\"house\":\"nobody\"},"
+                                + "{\"format\":\"gauntlet\",\"percent\":50}]}")
+                .isProblem(422, "unknown-house-bot");
+        assertEquals(
+                List.of("/stages/0/house", "/stages/1/house"),
+                answer.get("errors").entries().stream()
+                        .map(wrong -> wrong.get("pointer").text())
+                        .toList());
+    }
 }

@@ -9,13 +9,15 @@ import bout.competition.contest.Contest;
 import bout.competition.contest.ContestEvent;
 import bout.competition.contest.ContestPlan;
 import bout.competition.contest.ContestPlan.Stage;
-import bout.competition.tournament.TournamentStandings;
+import bout.competition.contest.Grade;
+import bout.competition.contest.Grade.Criterion;
 import bout.engine.Plain;
 import bout.wire.Json;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -29,6 +31,7 @@ import picocli.CommandLine.Parameters;
             ContestCommand.ListAll.class,
             ContestCommand.Enter.class,
             ContestCommand.Leave.class,
+            ContestCommand.Grades.class,
             ContestCommand.Verify.class
         },
         footer = {
@@ -116,6 +119,56 @@ final class ContestCommand extends BoutCommand {
     }
 
     @Command(
+            name = "grades",
+            header = "Print what each bot has achieved, for the organiser.",
+            description = "Prints place, owner, bot, matches won, drawn and lost, and the criteria that it has met. With --csv, all"
+                            + " figures.",
+            footer = {"  bout contest grades \"$CONTEST\"", "  bout contest grades --csv \"$CONTEST\" > grades.csv"})
+    static final class Grades extends OneContest {
+
+        @Mixin
+        private TableForm form;
+
+        @Override
+        protected int run(ApiClient client) {
+            if (form.isCsv()) {
+                out().print(client.text(path() + "/grades?format=csv"));
+                out().flush();
+                return 0;
+            }
+            List<List<String>> rows = client.get(path() + "/grades").get("grades").entries().stream()
+                    .map(Grades::row)
+                    .toList();
+            return printTable(
+                    form,
+                    List.of("place", "owner", "name", "won", "drawn", "lost", "criteria", "out"),
+                    rows,
+                    "No bot has been entered.");
+        }
+
+        private static List<String> row(Plain grade) {
+            String criteria = grade.get("stages").entries().stream()
+                    .filter(stage -> !stage.isNull() && !stage.get("criterion").isNull())
+                    .map(stage -> stage.get("criterion"))
+                    .map(each -> each.text("house") + (each.get("met").bool() ? " met" : " not met"))
+                    .collect(Collectors.joining(", "));
+            return List.of(
+                    text(grade.get("place")),
+                    grade.text("ownerName"),
+                    grade.text("name"),
+                    text(grade.get("wins")),
+                    text(grade.get("draws")),
+                    text(grade.get("losses")),
+                    criteria.isEmpty() ? "-" : criteria,
+                    text(grade.get("out")));
+        }
+
+        private static String text(Plain value) {
+            return value.isNull() ? "-" : value.value().toString();
+        }
+    }
+
+    @Command(
             name = "verify",
             header = "Verify how a contest went, from its journal and its tournaments.",
             description =
@@ -127,16 +180,9 @@ final class ContestCommand extends BoutCommand {
         @Override
         protected int run(ApiClient client) {
             Plain shown = client.get(path());
-            Contest contest = replayed(shown);
-            for (Contest.Played stage : contest.stages()) {
-                if (!stage.ranking().isEmpty()
-                        && !stage.ranking()
-                                .equals(TournamentStandings.ranking(
-                                        client.get("/api/tournaments/" + stage.tournament())))) {
-                    throw new CommandFailed(
-                            "The journal has another ranking than the tournament " + stage.tournament() + ".");
-                }
-            }
+            ContestPlan plan = plan(shown);
+            Contest contest = replayed(plan, shown);
+            List<Grade> grades = Grade.of(plan, contest, stage -> table(client, stage));
             if (!contest.ranking().equals(texts(shown.get("ranking")))
                     || !contest.state().code().equals(shown.text("state"))) {
                 throw new CommandFailed("What the contest shows does not follow from its journal.");
@@ -146,16 +192,34 @@ final class ContestCommand extends BoutCommand {
             for (int i = 0; i < contest.ranking().size(); i++) {
                 out().println((i + 1) + ". " + contest.ranking().get(i));
             }
+            grades.forEach(grade -> grade.stages().stream()
+                    .filter(stage -> stage != null && stage.criterion() != null)
+                    .forEach(stage -> out().println(criterion(grade, stage.criterion()))));
             return 0;
         }
 
-        private static Contest replayed(Plain shown) {
+        private static String criterion(Grade grade, Criterion criterion) {
+            return grade.entry().bot() + (criterion.met() ? " has met" : " has not met") + " the criterion: won "
+                    + criterion.wins() + " of " + criterion.matches() + " matches against " + criterion.house() + ", "
+                    + criterion.percent() + " % needed.";
+        }
+
+        private static Plain table(ApiClient client, Contest.Played stage) {
+            Plain table = client.get("/api/tournaments/" + stage.tournament());
+            if (!stage.ranking().equals(stage.ranking(table))) {
+                throw new CommandFailed(
+                        "The journal has another ranking than the tournament " + stage.tournament() + ".");
+            }
+            return table;
+        }
+
+        private static Contest replayed(ContestPlan plan, Plain shown) {
             List<ContestEvent> journal = new ArrayList<>();
             try {
                 for (Plain each : shown.get("journal").entries()) {
                     journal.add(Json.readStored(Json.text(each.value()), ContestEvent.class));
                 }
-                return Contest.of(plan(shown), journal);
+                return Contest.of(plan, journal);
             } catch (IllegalArgumentException | Json.NotJson wrong) {
                 throw new CommandFailed("The journal is wrong: " + wrong.getMessage());
             }
@@ -173,7 +237,13 @@ final class ContestCommand extends BoutCommand {
         private static Stage stage(Plain shown) {
             return new Stage(
                     (Map<String, Object>) shown.get("settings").value(),
-                    shown.get("best").isNull() ? null : shown.get("best").integer(2, Integer.MAX_VALUE));
+                    number(shown, "best"),
+                    shown.get("house").isNull() ? null : shown.text("house"),
+                    number(shown, "percent"));
+        }
+
+        private static Integer number(Plain shown, String name) {
+            return shown.get(name).isNull() ? null : (Integer) shown.get(name).integer(1, Integer.MAX_VALUE);
         }
 
         private static List<String> texts(Plain list) {

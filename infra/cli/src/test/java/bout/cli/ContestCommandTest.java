@@ -30,8 +30,9 @@ class ContestCommandTest {
             {"event":"ended","at":"2026-03-08T13:10:00Z","stage":0,"bots":["b","a"]}]}""".formatted(ID);
 
     private static final String TOURNAMENT = """
-            {"players":[{"name":"A","key":"a"},{"name":"B","key":"b"}],
-            "table":[{"rank":1,"player":1},{"rank":2,"player":0}]}""";
+            {"boards":5,"players":[{"name":"A","key":"a"},{"name":"B","key":"b"}],"table":[
+            {"rank":1,"player":1,"points":6,"wins":6,"draws":0,"losses":4},
+            {"rank":2,"player":0,"points":5,"wins":5,"draws":0,"losses":5}]}""";
 
     private static Ran run(String contest, String tournament, String... arguments) throws Exception {
         try (BotServer api = new BotServer(
@@ -79,5 +80,26 @@ class ContestCommandTest {
                 .lastLine()
                 .matches(ID + " +tokens +finished +until 2026-03-08T13:00:00Z +Cup"));
         run(CONTEST, "", "verify", "con_1").fails(2, "'con_1' is not the id of a contest");
+    }
+
+    @Test
+    void criteria_are_computed_again() throws Exception {
+        String gauntlet = CONTEST.replace(
+                "{\"format\":\"swiss\",\"rounds\":1},\"best\":null",
+                "{\"format\":\"gauntlet\",\"boards\":5},\"best\":null,\"house\":\"greedy\",\"percent\":60");
+        assertEquals(
+                List.of(
+                        "a has not met the criterion: won 5 of 10 matches against greedy, 60 % needed.",
+                        "b has met the criterion: won 6 of 10 matches against greedy, 60 % needed."),
+                run(gauntlet, TOURNAMENT, "verify", ID).succeeds().lines().subList(3, 5));
+    }
+
+    @Test
+    void grades_are_a_table() throws Exception {
+        String grades = """
+                {"grades":[{"ownerName":"Ada","name":"A","place":1,"wins":3,"draws":2,"losses":1,"out":null,"stages":[
+                null,{"criterion":{"house":"greedy","met":true}},{"criterion":null}]}]}""";
+        assertTrue(run(grades, "", "grades", ID).succeeds().lastLine().matches("1 +Ada +A +3 +2 +1 +greedy met +-"));
+        assertEquals("a,b", run("a,b\r\n", "", "grades", "--csv", ID).succeeds().lastLine());
     }
 }

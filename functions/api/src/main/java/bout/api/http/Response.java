@@ -28,6 +28,12 @@ public record Response(int status, Map<String, String> headers, byte[] body) {
         return of(OK, "text/plain; charset=utf-8", NO_STORE, text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** A file that browsers store instead of showing it. */
+    public static Response file(String contentType, String name, String text) {
+        return of(OK, contentType, NO_STORE, text.getBytes(StandardCharsets.UTF_8))
+                .with("Content-Disposition", "attachment; filename=\"" + name + "\"");
+    }
+
     public static Response page(String html) {
         return of(OK, "text/html; charset=utf-8", NO_STORE, html.getBytes(StandardCharsets.UTF_8));
     }

@@ -9,6 +9,8 @@ import bout.competition.contest.ContestEvent.Entered;
 import bout.competition.contest.ContestEvent.Entrant;
 import bout.competition.contest.ContestEvent.Postponed;
 import bout.competition.contest.ContestEvent.Withdrawn;
+import bout.competition.tournament.TournamentStandings;
+import bout.engine.Plain;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,7 +60,15 @@ public final class Contest {
     }
 
     /** A stage that has begun; {@code ranking} is empty until it has ended. */
-    public record Played(String tournament, List<String> bots, List<String> ranking) {}
+    public record Played(String tournament, List<String> bots, List<String> ranking) {
+
+        /** Its bots in the order of the tournament's published table, in which a house bot may be, too. */
+        public List<String> ranking(Plain table) {
+            return TournamentStandings.ranking(table).stream()
+                    .filter(bots::contains)
+                    .toList();
+        }
+    }
 
     /** With so many entries a journal takes no further bots; whatever the contest needs to go on still comes in. */
     public static final int MOST_EVENTS = 10_000;
@@ -73,6 +83,7 @@ public final class Contest {
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final Map<String, Integer> timesOf = new HashMap<>();
     private final List<Played> stages = new ArrayList<>();
+    private int ended;
     private int events;
     private List<Entrant> entrants = List.of();
     private State state = State.OPEN;
@@ -118,6 +129,7 @@ public final class Contest {
             case Ended ended -> {
                 Played played = stages.removeLast();
                 stages.add(new Played(played.tournament(), played.bots(), ended.bots()));
+                this.ended++;
                 state = stages.size() == plan.stages().size() ? State.FINISHED : State.CLOSED;
             }
             case Cancelled cancelled -> {
@@ -228,6 +240,10 @@ public final class Contest {
     /** The stages that have begun. */
     public List<Played> stages() {
         return List.copyOf(stages);
+    }
+
+    public boolean hasEnded(int stage) {
+        return stage < ended;
     }
 
     /** The bots of the next stage, in the order of their seeds. */

@@ -1,11 +1,11 @@
 package bout.competition.contest;
 
+import bout.competition.tournament.Plan.Format;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * What was decided about a contest when it was created. Everything later is in its journal.
@@ -34,16 +34,37 @@ public record ContestPlan(Instant deadline, int perOwner, List<Stage> stages) {
      * @param settings those of its {@link bout.competition.tournament.Plan} that differ from their defaults
      * @param best how many come in, at least 2: the best of the stage before, and at first those with the best ratings;
      *     {@code null} for all
+     * @param house the house bot that all play against, in a gauntlet; {@code null} for none
+     * @param percent the criterion: how many of its matches against the house bot a bot should win, from 1 to 100;
+     *     {@code null} for none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Stage(Map<String, Object> settings, Integer best) {
+    public record Stage(Map<String, Object> settings, Integer best, String house, Integer percent) {
 
         public Stage {
             settings = Map.copyOf(settings);
             if (best != null && best < 2) {
                 throw new IllegalArgumentException("a stage of " + best);
             }
-            Objects.requireNonNull(settings, "a stage has settings, if only none");
+            if (house != null && !isGauntlet(settings)) {
+                throw new IllegalArgumentException("a house bot plays in a gauntlet only, not in " + settings);
+            }
+            if (percent != null && (house == null || percent < 1 || percent > 100)) {
+                throw new IllegalArgumentException(percent + " % of the matches against " + house);
+            }
+        }
+
+        public Stage(Map<String, Object> settings, Integer best) {
+            this(settings, best, null, null);
+        }
+
+        public static boolean isGauntlet(Map<String, Object> settings) {
+            return Format.GAUNTLET.code().equals(settings.get("format"));
+        }
+
+        /** How many play in its tournament, of so many bots. */
+        public int players(int bots) {
+            return house == null ? bots : bots + 1;
         }
     }
 }

@@ -7,9 +7,9 @@ import bout.competition.contest.ContestEvent.Cancelled;
 import bout.competition.contest.ContestEvent.Closed;
 import bout.competition.contest.ContestEvent.Ended;
 import bout.competition.contest.ContestEvent.Entrant;
+import bout.competition.contest.ContestPlan.Stage;
 import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
-import bout.competition.tournament.TournamentStandings;
 import bout.engine.Game;
 import bout.engine.Game.TournamentStyle;
 import bout.games.Games;
@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -147,7 +148,12 @@ final class ContestUpdate {
         List<String> next = contest.next();
         Optional<String> obstacle = next.size() < 2
                 ? Optional.of("fewer than two bots can play it")
-                : Plan.violations(style(record), size(record), next.size(), planned(record, stage)).stream()
+                : Plan.violations(
+                                style(record),
+                                size(record),
+                                planned(record, stage).players(next.size()),
+                                planned(record, stage).settings())
+                        .stream()
                         .findFirst()
                         .map(wrong -> wrong.name() + ": " + wrong.text());
         return obstacle.isPresent()
@@ -167,8 +173,8 @@ final class ContestUpdate {
         return GroupSize.of(game(record).card().seats());
     }
 
-    private static Map<String, Object> planned(ContestRecord record, int stage) {
-        return record.settings().plan().stages().get(stage).settings();
+    private static Stage planned(ContestRecord record, int stage) {
+        return record.settings().plan().stages().get(stage);
     }
 
     private ContestEvent ended(ContestRecord record, Contest contest, Instant now) {
@@ -183,7 +189,8 @@ final class ContestUpdate {
         return tournament.state() == TournamentState.FINISHED
                 ? files.get(tournament)
                         .filter(published -> published.text("state").equals(TournamentState.FINISHED.code()))
-                        .map(published -> new Ended(now, stage, TournamentStandings.ranking(published)))
+                        .map(published -> new Ended(
+                                now, stage, contest.stages().get(stage).ranking(published)))
                         .orElse(null)
                 : null;
     }
@@ -191,9 +198,11 @@ final class ContestUpdate {
     /** Of a stage that has begun; the same whoever creates it, and however often. */
     private TournamentRecord create(ContestRecord record, Contest contest, int stage) {
         ContestSettings settings = record.settings();
+        Stage planned = planned(record, stage);
         List<String> playing = contest.stages().get(stage).bots();
         String seed = Sha256.hex((settings.seed() + "/" + stage).getBytes(StandardCharsets.US_ASCII));
-        Plan plan = new Plan(style(record), size(record), playing.size(), seed, planned(record, stage));
+        Plan plan = new Plan(
+                style(record), size(record), planned.players(playing.size()), seed, planned.settings());
         String name =
                 settings.plan().stages().size() == 1 ? settings.name() : settings.name() + ", stage " + (stage + 1);
         Instant begunAt = record.journal().stream()
@@ -207,14 +216,13 @@ final class ContestUpdate {
                 begunAt);
         Map<String, Entrant> entrants =
                 contest.entrants().stream().collect(Collectors.toMap(Entrant::bot, entrant -> entrant));
-        tournaments.create(
-                tournament,
-                playing.stream()
-                        .map(entrants::get)
-                        .map(each -> PlayerRecord.registered(each.name(), each.bot(), each.code()))
-                        .toList(),
-                null,
-                0);
+        // The first player of a gauntlet plays against all others.
+        Stream<PlayerRecord> house =
+                Stream.ofNullable(planned.house()).map(bot -> PlayerRecord.house(bot, bot));
+        Stream<PlayerRecord> registered = playing.stream()
+                .map(entrants::get)
+                .map(each -> PlayerRecord.registered(each.name(), each.bot(), each.code()));
+        tournaments.create(tournament, Stream.concat(house, registered).toList(), null, 0);
         return tournament;
     }
 }

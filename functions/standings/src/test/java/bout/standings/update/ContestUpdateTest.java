@@ -12,6 +12,8 @@ import bout.competition.contest.ContestEvent.Entered;
 import bout.competition.contest.ContestEvent.Entrant;
 import bout.competition.contest.ContestPlan;
 import bout.competition.contest.ContestPlan.Stage;
+import bout.competition.contest.Grade;
+import bout.competition.contest.Grade.Criterion;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
 import bout.competition.tournament.Tournament.OpenLimits;
@@ -243,6 +245,32 @@ class ContestUpdateTest {
         assertEquals(1 + last, pinned.get(busy.id()).version());
         assertNull(pinned.get(connected.id()).code(), "it could not be frozen at the deadline");
         assertEquals(published.code(), pinned.get(published.id()).code());
+    }
+
+    @Test
+    void in_a_gauntlet_all_play_against_the_house_bot_which_is_not_ranked() {
+        String id = contest(new Stage(Map.of("format", "gauntlet"), null, "greedy", 50));
+        BotRecord good = bot("ada", new Program.Connected());
+        strongest.add(null);
+        BotRecord bad = bot("ben", new Program.Connected());
+        List.of(bad, good).forEach(each -> enter(id, each));
+        clock.forwardMillis(Duration.ofHours(2).toMillis());
+        update.update(id);
+        playStage(id);
+        update.update(id);
+        assertEquals(List.of(good.id(), bad.id()), now(id).ranking());
+        TournamentRecord tournament =
+                tournaments.find(now(id).stages().getLast().tournament()).orElseThrow();
+        List<Grade> grades =
+                Grade.of(contests.find(id).orElseThrow().settings().plan(), now(id), stage -> new StandingsFiles(
+                                aws.bucket())
+                        .get(tournament)
+                        .orElseThrow());
+        assertEquals(
+                List.of(new Criterion("greedy", 50, 2, 0, false), new Criterion("greedy", 50, 2, 2, true)),
+                grades.stream()
+                        .map(grade -> grade.stages().getFirst().criterion())
+                        .toList());
     }
 
     @Test

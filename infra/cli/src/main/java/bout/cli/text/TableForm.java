@@ -1,17 +1,11 @@
 package bout.cli.text;
 
+import bout.wire.Csv;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 public final class TableForm {
-
-    /** Without this mark, spreadsheets do not take a file as UTF-8. */
-    private static final String BYTE_ORDER_MARK = "\uFEFF";
-
-    /** RFC 4180. */
-    private static final String LINE_END = "\r\n";
 
     @Option(
             names = "--csv",
@@ -25,7 +19,7 @@ public final class TableForm {
     /** @param texts how many columns from the left are texts */
     public void print(PrintWriter out, List<List<String>> rows, int texts) {
         if (csv) {
-            out.print(csv(rows));
+            out.print(Csv.text(rows));
         } else {
             columns(out, rows, texts);
         }
@@ -47,18 +41,5 @@ public final class TableForm {
             }
             out.println(line.toString().stripTrailing());
         }
-    }
-
-    static String csv(List<List<String>> rows) {
-        return rows.stream()
-                .map(row -> row.stream().map(TableForm::cell).collect(Collectors.joining(",")) + LINE_END)
-                .collect(Collectors.joining("", BYTE_ORDER_MARK, ""));
-    }
-
-    /** A text that a spreadsheet would take as a formula gets an apostrophe; a number has none to compute. */
-    private static String cell(String text) {
-        boolean formula = text.matches("(?s)[=+\\-@\t\r].*") && !text.matches("-[0-9.]+");
-        String safe = (formula ? "'" : "") + text;
-        return safe.matches("(?s).*[\",\r\n].*") ? "\"" + safe.replace("\"", "\"\"") + "\"" : safe;
     }
 }
