@@ -130,7 +130,7 @@ final class Api {
                 ofTournaments,
                 drawn);
         ContestEndpoints contests = new ContestEndpoints(
-                new Contests(aws.table()), storedTournaments, storedBots, storedOwners, standings, drawn);
+                new Contests(aws.table()), storedTournaments, storedBots, storedOwners, standings, updates, drawn);
         OwnerEndpoints owners =
                 new OwnerEndpoints(storedOwners, new Erasures(aws.table(), clock), updates, storedBots, addresses);
         InvitationEndpoints invitations =

@@ -1,6 +1,7 @@
 package bout.api;
 
 import bout.api.http.Caller;
+import bout.api.http.Callers;
 import bout.api.http.Field;
 import bout.api.http.Query;
 import bout.api.http.Refusal;
@@ -12,10 +13,13 @@ import bout.competition.contest.ContestEvent.Cancelled;
 import bout.competition.contest.ContestEvent.Disqualified;
 import bout.competition.contest.ContestEvent.Entered;
 import bout.competition.contest.ContestEvent.Postponed;
+import bout.competition.contest.ContestEvent.Revealed;
 import bout.competition.contest.ContestEvent.Withdrawn;
 import bout.competition.contest.ContestPlan;
+import bout.competition.contest.ContestPlan.Reveal;
 import bout.competition.contest.ContestPlan.Stage;
 import bout.competition.contest.Grade;
+import bout.competition.journal.Competition.Subject;
 import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
 import bout.engine.Game;
@@ -33,6 +37,7 @@ import bout.store.contest.Contests;
 import bout.store.contest.Contests.Added;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
+import bout.store.queue.UpdateQueue;
 import bout.store.tournament.Tournaments;
 import bout.wire.Json;
 import bout.wire.ProblemType;
@@ -55,6 +60,7 @@ record ContestEndpoints(
         Bots bots,
         Owners owners,
         StandingsFiles standings,
+        UpdateQueue updates,
         IdsAndSeeds drawn) {
 
     /** In characters: two pages. */
@@ -67,11 +73,12 @@ record ContestEndpoints(
     private static final String HOUSE = "house";
     private static final String PERCENT = "percent";
 
+    private static final List<String> CHANGES = List.of("deadline", "cancelled", "revealed");
     private static final String CSV = "csv";
     private static final List<String> FORMATS = List.of("json", CSV);
 
-    private static final List<String> FIELDS =
-            List.of("game", "name", "text", "deadline", "perOwner", "stages", "options", "timeLimit", "public");
+    private static final List<String> FIELDS = List.of(
+            "game", "name", "text", "deadline", "perOwner", "stages", "reveal", "options", "timeLimit", "public");
     private static final List<String> STAGE_FIELDS = Stream.concat(
                     Plan.SETTINGS.stream().map(Option::name), Stream.of(BEST, HOUSE, PERCENT))
             .toList();
@@ -90,6 +97,7 @@ record ContestEndpoints(
         }
         Integer perOwner = body.get("perOwner").whole(1, ContestPlan.MOST_PER_OWNER);
         List<Stage> stages = stages(body, game);
+        Reveal reveal = body.get("reveal").oneOf(Reveal.CODES, Reveal::of);
         GameSettings settings = ContestReader.gameSettings(body, game);
         Boolean isPublic = body.get("public").flag();
         body.check();
@@ -101,12 +109,12 @@ record ContestEndpoints(
                         isPublic == null || isPublic,
                         text == null ? "" : text,
                         settings,
-                        new ContestPlan(deadline, perOwner == null ? 1 : perOwner, stages),
+                        new ContestPlan(deadline, perOwner == null ? 1 : perOwner, stages, reveal),
                         drawn.tournamentSeed()),
                 drawn.now(),
                 List.of());
         contests.create(contest);
-        return Response.fresh(201, answer(contest)).with("Location", "/api/contests/" + contest.id());
+        return Response.fresh(201, answer(request, contest)).with("Location", "/api/contests/" + contest.id());
     }
 
     private static List<Stage> stages(Field body, Game<?> game) {
@@ -196,7 +204,7 @@ record ContestEndpoints(
     }
 
     Response get(Request request) {
-        return Response.fresh(200, answer(seen(request)));
+        return Response.fresh(200, answer(request, seen(request)));
     }
 
     private ContestRecord seen(Request request) {
@@ -210,8 +218,10 @@ record ContestEndpoints(
         return new Refusal(ProblemType.UNKNOWN_CONTEST, "No contest has this id.");
     }
 
-    private static Map<String, Object> answer(ContestRecord record) {
-        ContestSettings settings = record.settings();
+    private static Map<String, Object> answer(Request request, ContestRecord found) {
+        ContestSettings settings = found.settings();
+        // All that is shown follows from the journal that this caller may read.
+        ContestRecord record = request.caller().mayHandle(settings.owner()) ? found : found.masked();
         Contest contest = record.contest();
         Map<String, Object> plain = heading(record.id(), settings, record.createdAt());
         plain.put("state", contest.state().code());
@@ -220,6 +230,7 @@ record ContestEndpoints(
         plain.put("text", settings.text());
         plain.putAll(Json.fields(settings.game()));
         plain.put("perOwner", settings.plan().perOwner());
+        plain.put("reveal", settings.plan().reveal().code());
         plain.put("reason", contest.reason());
         List<Object> stages = new ArrayList<>();
         for (int i = 0; i < settings.plan().stages().size(); i++) {
@@ -233,6 +244,7 @@ record ContestEndpoints(
             each.put("tournament", begun ? contest.stages().get(i).tournament() : null);
             each.put("bots", begun ? contest.stages().get(i).bots() : List.of());
             each.put("ranking", begun ? contest.stages().get(i).ranking() : List.of());
+            each.put("hidden", contest.hides(i));
             stages.add(each);
         }
         plain.put("stages", stages);
@@ -257,7 +269,7 @@ record ContestEndpoints(
         query.check();
         ContestRecord record = seen(request);
         if (!request.caller().mayHandle(record.settings().owner())) {
-            throw new Refusal(ProblemType.INSUFFICIENT_SCOPE, "Only the organiser of a contest sees its grades.");
+            throw Callers.forbidden(request.caller(), Scope.ADMIN);
         }
         ContestGrades grades = new ContestGrades(
                 record.settings().plan(),
@@ -333,31 +345,59 @@ record ContestEndpoints(
                 now -> reason == null ? new Withdrawn(now, bot) : new Disqualified(now, bot, reason.strip()));
     }
 
-    /** Postpones the deadline, or cancels the contest with the stage that is being played. */
+    /** Postpones the deadline, cancels the contest with the stage that is being played, or reveals a stage. */
     Response change(Request request) {
         ContestRecord contest = seen(request);
-        Field body = Field.body(request)
-                .object("an object with the field deadline or cancelled", List.of("deadline", "cancelled"));
+        Field body = Field.body(request).object("an object with the field deadline, cancelled or revealed", CHANGES);
         Instant deadline = body.get("deadline").time();
         String reason = body.get("cancelled").line(LONGEST_REASON);
-        if ((deadline == null) == (reason == null)) {
-            body.wrong(ProblemType.MISSING_FIELD, "expected either deadline or cancelled");
+        Integer stage = body.get("revealed").whole(0, ContestPlan.MOST_STAGES - 1);
+        if (CHANGES.stream().filter(body::has).count() != 1) {
+            body.wrong(ProblemType.MISSING_FIELD, "expected one of deadline, cancelled and revealed");
         }
         body.check();
+        if (stage != null) {
+            return reveal(request, contest, stage);
+        }
         Response changed = added(
                 request, 200, now -> deadline == null ? new Cancelled(now, reason) : new Postponed(now, deadline));
         if (reason != null) {
-            contest.contest().stages().forEach(stage -> tournaments.cancel(stage.tournament()));
+            contest.contest().stages().forEach(played -> tournaments.cancel(played.tournament()));
         }
         return changed;
     }
 
+    /**
+     * The entry comes last. If this breaks off before, the stage still counts as hidden, and whoever reveals it again
+     * does the rest; nothing of it does harm when it is repeated.
+     */
+    private Response reveal(Request request, ContestRecord contest, int stage) {
+        Contest before = contest.contest();
+        boolean done = stage < before.stages().size() && before.hasEnded(stage) && !before.hides(stage);
+        before.refusal(new Revealed(drawn.now(), stage)).filter(why -> !done).ifPresent(why -> {
+            throw notNow(why);
+        });
+        String tournament = before.stages().get(stage).tournament();
+        if (contest.settings().isPublic()) {
+            tournaments.reveal(tournament);
+            updates.send(new UpdateQueue.Task.Standings(new Subject.Tournament(tournament)));
+        }
+        return changed(request, 200, now -> now.contest().hides(stage) ? new Revealed(drawn.now(), stage) : null);
+    }
+
     private Response added(Request request, int status, Function<Instant, ContestEvent> event) {
-        return switch (contests.add(request.id(), contest -> event.apply(drawn.now()))) {
-            case Added.Done(ContestRecord contest) -> Response.fresh(status, answer(contest));
-            case Added.Refused(String why) ->
-                throw new Refusal(ProblemType.NOT_NOW, Character.toUpperCase(why.charAt(0)) + why.substring(1) + ".");
+        return changed(request, status, contest -> event.apply(drawn.now()));
+    }
+
+    private Response changed(Request request, int status, Function<ContestRecord, ContestEvent> event) {
+        return switch (contests.add(request.id(), event)) {
+            case Added.Done(ContestRecord contest) -> Response.fresh(status, answer(request, contest));
+            case Added.Refused(String why) -> throw notNow(why);
             case Added.Unknown() -> throw unknown();
         };
+    }
+
+    private static Refusal notNow(String why) {
+        return new Refusal(ProblemType.NOT_NOW, Character.toUpperCase(why.charAt(0)) + why.substring(1) + ".");
     }
 }

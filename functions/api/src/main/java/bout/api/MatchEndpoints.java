@@ -174,12 +174,16 @@ public record MatchEndpoints(
         Query query = Query.read(request.query(), "watch");
         boolean watch = query.flag("watch");
         query.check();
-        return watch ? watched(caller, request.id()) : fresh(caller, caller.seenMatch(matches.find(request.id())));
+        return watch ? watched(caller, request.id()) : fresh(caller, caller.seenMatch(found(request.id())));
+    }
+
+    private Optional<MatchRecord> found(String id) {
+        return matches.find(id).map(tournaments::asRevealed);
     }
 
     private Response watched(Caller caller, String id) {
         try {
-            Response shown = fresh(caller, caller.seenMatch(matches.watch(id)));
+            Response shown = fresh(caller, caller.seenMatch(matches.watch(id).map(tournaments::asRevealed)));
             return caller.scope() == Scope.ANONYMOUS ? shown.shared(MARK_KEPT) : shown;
         } catch (Matches.NotNoted notNoted) {
             // The next request will be recorded; meanwhile, answer with what was found.
@@ -188,7 +192,7 @@ public record MatchEndpoints(
                     .at(Level.WARN, found.progress().turn())
                     .setCause(notNoted)
                     .log("Could not record that the match is watched; no live replay for now");
-            return fresh(caller, caller.seenMatch(Optional.of(found)));
+            return fresh(caller, caller.seenMatch(Optional.of(tournaments.asRevealed(found))));
         }
     }
 
@@ -204,7 +208,7 @@ public record MatchEndpoints(
 
     /** What the caller's published bots have printed. */
     public Response console(Request request) {
-        MatchRecord match = request.caller().seenMatch(matches.find(request.id()));
+        MatchRecord match = request.caller().seenMatch(found(request.id()));
         return Response.fresh(
                 200,
                 new Console(Seat.first(match.players().size()).stream()
@@ -233,7 +237,7 @@ public record MatchEndpoints(
      */
     public Response cancel(Request request) {
         Caller caller = request.caller();
-        MatchRecord found = caller.seenMatch(matches.find(request.id()));
+        MatchRecord found = caller.seenMatch(found(request.id()));
         MatchOrigin origin = found.origin();
         Optional<PlayerRecord> challenged = challenged(caller, found);
         if (origin.competition() == null && !caller.mayHandle(origin.owner()) && challenged.isEmpty()) {
@@ -373,7 +377,7 @@ public record MatchEndpoints(
         if (caller.scope() == Scope.ANONYMOUS) {
             return Optional.empty();
         }
-        return seatKey.ids().read(id).flatMap(seat -> matches.find(seat.match())
+        return seatKey.ids().read(id).flatMap(seat -> found(seat.match())
                 .filter(match -> caller.sees(match))
                 .filter(match -> match.shownStatus().over())
                 .filter(match -> caller.mayHandle(owner(match, seat.seat()))));

@@ -34,7 +34,9 @@ public record ShareEndpoints(
     private static final int LOOKED_THROUGH = 20;
 
     public Response match(Request request) {
-        return page(request.caller().seenMatch(matches.find(request.id())), addresses.site(request));
+        Optional<MatchRecord> found = matches.find(request.id());
+        MatchRecord seen = request.caller().seenMatch(found.map(tournaments::asRevealed));
+        return page(seen, found.filter(ShareEndpoints::isDrawn).isPresent(), addresses.site(request));
     }
 
     public Response bot(Request request) {
@@ -45,7 +47,12 @@ public record ShareEndpoints(
         return page(request.caller().seenTournament(tournaments.find(request.id())), addresses.site(request));
     }
 
-    private static Response page(MatchRecord match, URI site) {
+    /** The function that draws matches knows nothing of tournaments: it does not draw one that was hidden. */
+    private static boolean isDrawn(MatchRecord match) {
+        return match.shownStatus() == Status.FINISHED && !match.origin().seenByOwnerOnly();
+    }
+
+    private static Response page(MatchRecord match, boolean drawn, URI site) {
         // Until a rated match may be shown, nobody may learn who plays.
         List<String> names = Seat.first(match.players().size()).stream()
                 .map(seat -> match.shown() ? match.players().get(seat.index()).shownName() : "Player " + seat.number())
@@ -61,10 +68,7 @@ public record ShareEndpoints(
         return answer(new PreviewPage(
                 String.join(" vs ", names),
                 description,
-                picture(
-                        Optional.of(match.id()).filter(id -> match.shownStatus() == Status.FINISHED),
-                        match.game(),
-                        site),
+                picture(Optional.of(match.id()).filter(id -> drawn), match.game(), site),
                 site.resolve("/match.html?id=" + match.id())));
     }
 
@@ -97,7 +101,10 @@ public record ShareEndpoints(
                 tournament.settings().name(),
                 "A tournament of " + tournament.settings().plan().players() + " programs in " + name(tournament.game())
                         + ". " + state,
-                picture(latestOf(tournament), tournament.game(), site),
+                picture(
+                        tournament.settings().isPublic() ? latestOf(tournament) : Optional.empty(),
+                        tournament.game(),
+                        site),
                 site.resolve("/tournament.html?id=" + tournament.id())));
     }
 

@@ -61,7 +61,7 @@ final class TournamentAnswer {
         plain.put("matches", settings.plan().mostMatches());
         // Until then it would tell the boards of coming matches.
         plain.put("seed", progress.state().over() ? settings.plan().seed() : null);
-        plain.put("public", settings.isPublic());
+        plain.put("public", tournament.isPublic());
         plain.put("state", progress.state().code());
         plain.put("reason", progress.reason());
         plain.put("played", progress.played());

@@ -169,7 +169,8 @@ class ContestEndpointsTest {
 
     @Test
     void the_organiser_gets_grades_also_for_a_spreadsheet() {
-        String house = API.get("/api/games/tokens").get("houseBots").at(0).get("name").text();
+        String house =
+                API.get("/api/games/tokens").get("houseBots").at(0).get("name").text();
         String id = API.post(
                         Gateway.ADMIN,
                         "/api/contests",
@@ -180,9 +181,7 @@ class ContestEndpointsTest {
                 .text("id");
         String eve = API.issue("=1+1", "play").text("token");
         String bot = API.post(
-                        eve,
-                        "/api/bots",
-                        "{\"game\":\"tokens\",\"name\":\"@SUM(\\\"a\\\",1)\",\"connected\":true}")
+                        eve, "/api/bots", "{\"game\":\"tokens\",\"name\":\"@SUM(\\\"a\\\",1)\",\"connected\":true}")
                 .text("id");
         enter(eve, id, bot).is(201);
         String path = "/api/contests/" + id + "/grades";
@@ -190,8 +189,7 @@ class ContestEndpointsTest {
         assertEquals("=1+1", grades.get("grades").at(0).get("ownerName").text());
         Answer csv = API.get(Gateway.ADMIN, path + "?format=csv").is(200);
         assertEquals("text/csv; charset=utf-8", csv.headers().get("Content-Type"));
-        assertEquals(
-                "attachment; filename=\"grades.csv\"", csv.headers().get("Content-Disposition"));
+        assertEquals("attachment; filename=\"grades.csv\"", csv.headers().get("Content-Disposition"));
         List<String> lines = csv.body().lines().toList();
         assertTrue(lines.get(0).endsWith(",stage 1 criterion,stage 1 wins,stage 1 matches,stage 1 met"), csv.body());
         assertTrue(

@@ -100,7 +100,8 @@ public final class Contract {
                 "after",
                 "turn",
                 "owners",
-                "reason");
+                "reason",
+                "format");
         query.values().forEach(simple::withQueryParam);
         query.violations().forEach(wrong -> simple.withQueryParam(wrong.place(), ""));
         if (request.body().length > 0) {

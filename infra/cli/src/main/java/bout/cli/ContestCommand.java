@@ -32,6 +32,7 @@ import picocli.CommandLine.Parameters;
             ContestCommand.Enter.class,
             ContestCommand.Leave.class,
             ContestCommand.Grades.class,
+            ContestCommand.Reveal.class,
             ContestCommand.Verify.class
         },
         footer = {
@@ -121,7 +122,8 @@ final class ContestCommand extends BoutCommand {
     @Command(
             name = "grades",
             header = "Print what each bot has achieved, for the organiser.",
-            description = "Prints place, owner, bot, matches won, drawn and lost, and the criteria that it has met. With --csv, all"
+            description =
+                    "Prints place, owner, bot, matches won, drawn and lost, and the criteria that it has met. With --csv, all"
                             + " figures.",
             footer = {"  bout contest grades \"$CONTEST\"", "  bout contest grades --csv \"$CONTEST\" > grades.csv"})
     static final class Grades extends OneContest {
@@ -169,6 +171,28 @@ final class ContestCommand extends BoutCommand {
     }
 
     @Command(
+            name = "reveal",
+            header = "Reveal the results of a stage to everybody, for the organiser.",
+            description =
+                    "For a contest with hidden results. Stages are revealed in their order, each after it has ended.",
+            footer = {"  bout contest reveal \"$CONTEST\" 1"})
+    static final class Reveal extends OneContest {
+
+        @Parameters(index = "1", paramLabel = "STAGE", description = "The number of the stage, from 1.")
+        private int stage;
+
+        @Override
+        protected int run(ApiClient client) {
+            if (stage < 1 || stage > ContestPlan.MOST_STAGES) {
+                throw wrong("A contest has stages from 1 to " + ContestPlan.MOST_STAGES + ".");
+            }
+            Plain contest = client.patch(path(), Map.of("revealed", stage - 1));
+            out().println("Stage " + stage + " of '" + contest.text("name") + "' is revealed.");
+            return 0;
+        }
+    }
+
+    @Command(
             name = "verify",
             header = "Verify how a contest went, from its journal and its tournaments.",
             description =
@@ -191,6 +215,11 @@ final class ContestCommand extends BoutCommand {
                     + shown.get("journal").length() + " entries of its journal follow from each other.");
             for (int i = 0; i < contest.ranking().size(); i++) {
                 out().println((i + 1) + ". " + contest.ranking().get(i));
+            }
+            for (int i = 0; i < contest.stages().size(); i++) {
+                if (contest.stages().get(i).masked()) {
+                    out().println("Stage " + (i + 1) + " cannot be checked before its results are revealed.");
+                }
             }
             grades.forEach(grade -> grade.stages().stream()
                     .filter(stage -> stage != null && stage.criterion() != null)
@@ -230,7 +259,8 @@ final class ContestCommand extends BoutCommand {
             return new ContestPlan(
                     Instant.parse(shown.text("firstDeadline")),
                     shown.get("perOwner").integer(1, ContestPlan.MOST_PER_OWNER),
-                    shown.get("stages").entries().stream().map(Verify::stage).toList());
+                    shown.get("stages").entries().stream().map(Verify::stage).toList(),
+                    ContestPlan.Reveal.of(shown.text("reveal")).orElseThrow());
         }
 
         @SuppressWarnings("unchecked")

@@ -19,7 +19,7 @@ class ContestCommandTest {
 
     private static final String CONTEST = """
             {"id":"%s","name":"Cup","game":"tokens","state":"finished","deadline":"2026-03-08T13:00:00Z",
-            "firstDeadline":"2026-03-08T12:00:00Z","perOwner":1,
+            "firstDeadline":"2026-03-08T12:00:00Z","perOwner":1,"reveal":"at-once",
             "stages":[{"settings":{"format":"swiss","rounds":1},"best":null}],"ranking":["b","a"],"journal":[
             {"event":"entered","at":"2026-03-01T12:00:00Z","owner":"ada","bot":"a","name":"A"},
             {"event":"postponed","at":"2026-03-02T12:00:00Z","deadline":"2026-03-08T13:00:00Z"},
@@ -101,5 +101,22 @@ class ContestCommandTest {
                 null,{"criterion":{"house":"greedy","met":true}},{"criterion":null}]}]}""";
         assertTrue(run(grades, "", "grades", ID).succeeds().lastLine().matches("1 +Ada +A +3 +2 +1 +greedy met +-"));
         assertEquals("a,b", run("a,b\r\n", "", "grades", "--csv", ID).succeeds().lastLine());
+    }
+
+    @Test
+    void a_hidden_stage_is_revealed_and_cannot_be_checked_before() throws Exception {
+        String hidden = CONTEST.replace("at-once", "by-organiser")
+                .replace("\"tournament\":\"trn_1\",\"bots\":[\"a\",\"b\"]", "\"tournament\":null,\"bots\":[]")
+                .replace("\"bots\":[\"b\",\"a\"]", "\"bots\":[]")
+                .replace("\"ranking\":[\"b\",\"a\"]", "\"ranking\":[]");
+        assertEquals(
+                List.of(
+                        "'Cup' is finished. All 6 entries of its journal follow from each other.",
+                        "Stage 1 cannot be checked before its results are revealed."),
+                run(hidden, TOURNAMENT, "verify", ID).succeeds().lines());
+        assertEquals(
+                "Stage 1 of 'Cup' is revealed.",
+                run(CONTEST, "", "reveal", ID, "1").succeeds().lastLine());
+        run(CONTEST, "", "reveal", ID, "0").fails(2, "A contest has stages from 1 to 4.");
     }
 }

@@ -8,7 +8,9 @@ import bout.competition.contest.ContestEvent.Ended;
 import bout.competition.contest.ContestEvent.Entered;
 import bout.competition.contest.ContestEvent.Entrant;
 import bout.competition.contest.ContestEvent.Postponed;
+import bout.competition.contest.ContestEvent.Revealed;
 import bout.competition.contest.ContestEvent.Withdrawn;
+import bout.competition.contest.ContestPlan.Reveal;
 import bout.competition.tournament.TournamentStandings;
 import bout.engine.Plain;
 import java.time.Instant;
@@ -59,8 +61,15 @@ public final class Contest {
         }
     }
 
-    /** A stage that has begun; {@code ranking} is empty until it has ended. */
+    /**
+     * A stage that has begun; {@code ranking} is empty until it has ended. As others than the organiser see it before
+     * its results are revealed, it has none of them, and {@code tournament} is {@code null}.
+     */
     public record Played(String tournament, List<String> bots, List<String> ranking) {
+
+        public boolean masked() {
+            return tournament == null;
+        }
 
         /** Its bots in the order of the tournament's published table, in which a house bot may be, too. */
         public List<String> ranking(Plain table) {
@@ -84,6 +93,7 @@ public final class Contest {
     private final Map<String, Integer> timesOf = new HashMap<>();
     private final List<Played> stages = new ArrayList<>();
     private int ended;
+    private int revealed;
     private int events;
     private List<Entrant> entrants = List.of();
     private State state = State.OPEN;
@@ -132,6 +142,7 @@ public final class Contest {
                 this.ended++;
                 state = stages.size() == plan.stages().size() ? State.FINISHED : State.CLOSED;
             }
+            case Revealed revealing -> revealed = revealing.stage() + 1;
             case Cancelled cancelled -> {
                 state = State.CANCELLED;
                 reason = cancelled.reason();
@@ -145,7 +156,7 @@ public final class Contest {
 
     /** Why an event cannot come now; empty if it can. */
     public Optional<String> refusal(ContestEvent event) {
-        if (state.over()) {
+        if (state.over() && !(event instanceof Revealed)) {
             return Optional.of("the contest is over");
         }
         return switch (event) {
@@ -166,7 +177,7 @@ public final class Contest {
                 unless(
                         state == State.CLOSED
                                 && begun.stage() == stages.size()
-                                && begun.bots().equals(next()),
+                                && (begun.tournament() == null || begun.bots().equals(next())),
                         "that stage is not next, or has other bots");
             case Ended ended ->
                 unless(
@@ -174,6 +185,12 @@ public final class Contest {
                                 && ended.stage() == stages.size() - 1
                                 && stages.getLast().bots().containsAll(ended.bots()),
                         "that stage is not played, or has other bots");
+            case Revealed revealing ->
+                unless(
+                        plan.reveal() == Reveal.BY_ORGANISER
+                                && revealing.stage() == revealed
+                                && hasEnded(revealing.stage()),
+                        "that stage has not ended, or is not the next to be revealed");
             case Cancelled _ -> Optional.empty();
         };
     }
@@ -246,6 +263,22 @@ public final class Contest {
         return stage < ended;
     }
 
+    /** Whether nobody but the organiser may know how a stage that has begun goes, or went. */
+    public boolean hides(int stage) {
+        return plan.reveal() == Reveal.BY_ORGANISER && stage >= revealed && stage < stages.size();
+    }
+
+    /** The journal as others than the organiser may read it. What follows from it gives away no hidden result. */
+    public List<ContestEvent> masked(List<ContestEvent> journal) {
+        return journal.stream()
+                .map(event -> switch (event) {
+                    case Begun begun when hides(begun.stage()) -> new Begun(begun.at(), begun.stage(), null, List.of());
+                    case Ended end when hides(end.stage()) -> new Ended(end.at(), end.stage(), List.of());
+                    default -> event;
+                })
+                .toList();
+    }
+
     /** The bots of the next stage, in the order of their seeds. */
     public List<String> next() {
         List<String> order = stages.isEmpty()
@@ -260,9 +293,12 @@ public final class Contest {
 
     /**
      * Those ranked so far: the last stage's bots by place, then those who dropped out before, by their place in the
-     * stage that they last played; without those who were taken out.
+     * stage that they last played; without those who were taken out. Nobody, if a stage is masked.
      */
     public List<String> ranking() {
+        if (stages.stream().anyMatch(Played::masked)) {
+            return List.of();
+        }
         List<String> ranked = new ArrayList<>();
         for (Played played : stages.reversed()) {
             played.ranking().stream()

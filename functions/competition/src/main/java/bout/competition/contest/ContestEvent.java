@@ -20,6 +20,7 @@ import java.util.Set;
     @JsonSubTypes.Type(name = "closed", value = ContestEvent.Closed.class),
     @JsonSubTypes.Type(name = "begun", value = ContestEvent.Begun.class),
     @JsonSubTypes.Type(name = "ended", value = ContestEvent.Ended.class),
+    @JsonSubTypes.Type(name = "revealed", value = ContestEvent.Revealed.class),
     @JsonSubTypes.Type(name = "cancelled", value = ContestEvent.Cancelled.class)
 })
 public sealed interface ContestEvent {
@@ -60,7 +61,10 @@ public sealed interface ContestEvent {
         }
     }
 
-    /** A stage has begun, with these bots in the order of their seeds. */
+    /**
+     * A stage has begun, with these bots in the order of their seeds. As others than the organiser see it before its
+     * results are revealed, it has no tournament and no bots; such an entry is never stored.
+     */
     record Begun(Instant at, int stage, String tournament, List<String> bots) implements ContestEvent {
 
         public Begun {
@@ -68,13 +72,16 @@ public sealed interface ContestEvent {
         }
     }
 
-    /** A stage has ended, with these bots in the order of their places. */
+    /** A stage has ended, with these bots in the order of their places; without them as {@link Begun}. */
     record Ended(Instant at, int stage, List<String> bots) implements ContestEvent {
 
         public Ended {
             bots = List.copyOf(bots);
         }
     }
+
+    /** Everybody may know the results of a stage. */
+    record Revealed(Instant at, int stage) implements ContestEvent {}
 
     record Cancelled(Instant at, String reason) implements ContestEvent {}
 

@@ -4,8 +4,11 @@ import bout.competition.tournament.Plan.Format;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What was decided about a contest when it was created. Everything later is in its journal.
@@ -13,8 +16,9 @@ import java.util.Map;
  * @param deadline until when bots can be entered, unless it is postponed; cut to whole milliseconds
  * @param perOwner how many bots of an owner may take part, from 1 to {@value #MOST_PER_OWNER}
  * @param stages one to {@value #MOST_STAGES}, in the order in which they are played
+ * @param reveal when everybody learns the results
  */
-public record ContestPlan(Instant deadline, int perOwner, List<Stage> stages) {
+public record ContestPlan(Instant deadline, int perOwner, List<Stage> stages, Reveal reveal) {
 
     public static final int MOST_STAGES = 4;
     public static final int MOST_PER_OWNER = 20;
@@ -22,9 +26,35 @@ public record ContestPlan(Instant deadline, int perOwner, List<Stage> stages) {
     public ContestPlan {
         deadline = deadline.truncatedTo(ChronoUnit.MILLIS);
         stages = List.copyOf(stages);
+        // Plans that were stored before results could be hidden lack it.
+        reveal = reveal == null ? Reveal.AT_ONCE : reveal;
         if (perOwner < 1 || perOwner > MOST_PER_OWNER || stages.isEmpty() || stages.size() > MOST_STAGES) {
             throw new IllegalArgumentException(
                     "not a plan: " + perOwner + " bots per owner in " + stages.size() + " stages");
+        }
+    }
+
+    public ContestPlan(Instant deadline, int perOwner, List<Stage> stages) {
+        this(deadline, perOwner, stages, Reveal.AT_ONCE);
+    }
+
+    public enum Reveal {
+        /** While a stage is played. */
+        AT_ONCE,
+        /** When the organiser says so, after the stage. */
+        BY_ORGANISER;
+
+        public static final List<String> CODES =
+                Arrays.stream(values()).map(Reveal::code).toList();
+
+        public String code() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        public static Optional<Reveal> of(String code) {
+            return Arrays.stream(values())
+                    .filter(reveal -> reveal.code().equals(code))
+                    .findFirst();
         }
     }
 

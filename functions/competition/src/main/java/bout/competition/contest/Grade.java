@@ -14,7 +14,8 @@ import java.util.function.ToIntFunction;
  * What a bot has achieved in a contest: a pure function of plan, journal and the published tables of the tournaments.
  *
  * @param place in the contest, from 1; {@code null} as long as it has none
- * @param stages one for each of the plan; {@code null} for a stage that it has not played, or that has not ended
+ * @param stages one for each of the plan; {@code null} for a stage that it has not played, that has not ended, or that
+ *     is masked
  */
 public record Grade(Entry entry, Integer place, List<OfStage> stages) {
 
@@ -45,7 +46,7 @@ public record Grade(Entry entry, Integer place, List<OfStage> stages) {
         List<Played> begun = contest.stages();
         List<Plain> tables = new ArrayList<>();
         for (int i = 0; i < begun.size(); i++) {
-            tables.add(contest.hasEnded(i) ? table.apply(begun.get(i)) : null);
+            tables.add(contest.hasEnded(i) && !begun.get(i).masked() ? table.apply(begun.get(i)) : null);
         }
         List<String> ranking = contest.ranking();
         return contest.entries().stream()
@@ -54,8 +55,7 @@ public record Grade(Entry entry, Integer place, List<OfStage> stages) {
                     List<OfStage> stages = new ArrayList<>();
                     for (int i = 0; i < plan.stages().size(); i++) {
                         Plain published = i < tables.size() ? tables.get(i) : null;
-                        stages.add(
-                                published == null ? null : of(plan.stages().get(i), published, begun.get(i), entry));
+                        stages.add(published == null ? null : of(plan.stages().get(i), published, begun.get(i), entry));
                     }
                     return new Grade(entry, rank < 0 ? null : rank + 1, stages);
                 })

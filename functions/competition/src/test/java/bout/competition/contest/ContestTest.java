@@ -14,6 +14,7 @@ import bout.competition.contest.ContestEvent.Ended;
 import bout.competition.contest.ContestEvent.Entered;
 import bout.competition.contest.ContestEvent.Entrant;
 import bout.competition.contest.ContestEvent.Postponed;
+import bout.competition.contest.ContestEvent.Revealed;
 import bout.competition.contest.ContestEvent.Withdrawn;
 import bout.competition.contest.ContestPlan.Stage;
 import bout.wire.Json;
@@ -196,6 +197,38 @@ class ContestTest {
         for (ContestEvent event : journal) {
             assertEquals(event, Json.readStored(Json.text(event), ContestEvent.class));
         }
+    }
+
+    @Test
+    void hidden_stages_are_revealed_in_order_and_what_others_see_follows_from_what_they_may_read() {
+        ContestPlan hidden = new ContestPlan(DEADLINE, 1, PLAN.stages(), ContestPlan.Reveal.BY_ORGANISER);
+        List<ContestEvent> all = new ArrayList<>();
+        List.of("a", "b", "c").forEach(bot -> all.add(entered(bot, BEFORE)));
+        all.add(new Closed(AFTER, List.of(entrant("a"), entrant("b"), entrant("c"))));
+        all.add(new Begun(AFTER, 0, "trn_1", List.of("a", "b", "c")));
+        Revealed first = new Revealed(AFTER, 0);
+        assertTrue(Contest.of(hidden, all).refusal(first).isPresent(), "it is being played");
+        all.add(new Ended(AFTER, 0, List.of("c", "b", "a")));
+        all.add(new Begun(AFTER, 1, "trn_2", List.of("c", "b")));
+        all.add(new Ended(AFTER, 1, List.of("b", "c")));
+        Contest organiser = Contest.of(hidden, all);
+        assertTrue(organiser.hides(0) && organiser.hides(1));
+        assertTrue(organiser.refusal(new Revealed(AFTER, 1)).isPresent(), "not the next");
+        List<ContestEvent> masked = organiser.masked(all);
+        assertEquals(new Begun(AFTER, 1, null, List.of()), masked.get(6));
+        Contest others = Contest.of(hidden, masked);
+        assertEquals(State.FINISHED, others.state());
+        assertEquals(List.of(), others.ranking());
+
+        all.add(first);
+        masked = Contest.of(hidden, all).masked(all);
+        assertEquals(all.subList(0, 6), masked.subList(0, 6));
+        assertTrue(Contest.of(hidden, masked).stages().getLast().masked());
+        assertEquals(List.of(), Contest.of(hidden, masked).ranking(), "the first of the first stage has not won");
+        all.add(new Revealed(AFTER, 1));
+        assertEquals(all, Contest.of(hidden, all).masked(all));
+        assertEquals(List.of("b", "c", "a"), Contest.of(hidden, all).ranking());
+        assertTrue(contest.refusal(first).isPresent(), "nothing is hidden");
     }
 
     @Test

@@ -48,7 +48,17 @@ class GradeTest {
 
     private static Map<String, Object> row(int rank, int player, int wins, int draws, int losses) {
         return Map.of(
-                "rank", rank, "player", player, "points", wins + draws / 2.0, "wins", wins, "draws", draws, "losses",
+                "rank",
+                rank,
+                "player",
+                player,
+                "points",
+                wins + draws / 2.0,
+                "wins",
+                wins,
+                "draws",
+                draws,
+                "losses",
                 losses);
     }
 
@@ -77,8 +87,7 @@ class GradeTest {
 
     @Test
     void places_are_those_among_the_bots_and_a_criterion_is_met_or_not() {
-        List<Grade> grades =
-                grades(contest(List.of(new Ended(DEADLINE, 0, List.of("a", "b", "c")))));
+        List<Grade> grades = grades(contest(List.of(new Ended(DEADLINE, 0, List.of("a", "b", "c")))));
         assertEquals(
                 new OfStage(1, 6.5, 10, 6, 1, 3, new Criterion("greedy", 60, 10, 6, true)),
                 grades.get(0).stages().getFirst());

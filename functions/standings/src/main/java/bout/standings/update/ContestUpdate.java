@@ -7,6 +7,7 @@ import bout.competition.contest.ContestEvent.Cancelled;
 import bout.competition.contest.ContestEvent.Closed;
 import bout.competition.contest.ContestEvent.Ended;
 import bout.competition.contest.ContestEvent.Entrant;
+import bout.competition.contest.ContestPlan.Reveal;
 import bout.competition.contest.ContestPlan.Stage;
 import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
@@ -201,8 +202,7 @@ final class ContestUpdate {
         Stage planned = planned(record, stage);
         List<String> playing = contest.stages().get(stage).bots();
         String seed = Sha256.hex((settings.seed() + "/" + stage).getBytes(StandardCharsets.US_ASCII));
-        Plan plan = new Plan(
-                style(record), size(record), planned.players(playing.size()), seed, planned.settings());
+        Plan plan = new Plan(style(record), size(record), planned.players(playing.size()), seed, planned.settings());
         String name =
                 settings.plan().stages().size() == 1 ? settings.name() : settings.name() + ", stage " + (stage + 1);
         Instant begunAt = record.journal().stream()
@@ -210,15 +210,15 @@ final class ContestUpdate {
                 .map(ContestEvent::at)
                 .findFirst()
                 .orElseThrow();
+        boolean seen = settings.isPublic() && settings.plan().reveal() == Reveal.AT_ONCE;
         TournamentRecord tournament = TournamentRecord.planned(
                 record.tournament(stage),
-                new TournamentSettings(name, settings.owner(), settings.isPublic(), settings.game(), plan, null),
+                new TournamentSettings(name, settings.owner(), seen, settings.game(), plan, null),
                 begunAt);
         Map<String, Entrant> entrants =
                 contest.entrants().stream().collect(Collectors.toMap(Entrant::bot, entrant -> entrant));
         // The first player of a gauntlet plays against all others.
-        Stream<PlayerRecord> house =
-                Stream.ofNullable(planned.house()).map(bot -> PlayerRecord.house(bot, bot));
+        Stream<PlayerRecord> house = Stream.ofNullable(planned.house()).map(bot -> PlayerRecord.house(bot, bot));
         Stream<PlayerRecord> registered = playing.stream()
                 .map(entrants::get)
                 .map(each -> PlayerRecord.registered(each.name(), each.bot(), each.code()));

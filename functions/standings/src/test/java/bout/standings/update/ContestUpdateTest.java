@@ -261,11 +261,10 @@ class ContestUpdateTest {
         assertEquals(List.of(good.id(), bad.id()), now(id).ranking());
         TournamentRecord tournament =
                 tournaments.find(now(id).stages().getLast().tournament()).orElseThrow();
-        List<Grade> grades =
-                Grade.of(contests.find(id).orElseThrow().settings().plan(), now(id), stage -> new StandingsFiles(
-                                aws.bucket())
-                        .get(tournament)
-                        .orElseThrow());
+        List<Grade> grades = Grade.of(
+                contests.find(id).orElseThrow().settings().plan(),
+                now(id),
+                stage -> new StandingsFiles(aws.bucket()).get(tournament).orElseThrow());
         assertEquals(
                 List.of(new Criterion("greedy", 50, 2, 0, false), new Criterion("greedy", 50, 2, 2, true)),
                 grades.stream()

@@ -33,6 +33,11 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
         return Contest.of(settings.plan(), journal);
     }
 
+    /** As others than its organiser may know it. */
+    public ContestRecord masked() {
+        return new ContestRecord(id, settings, createdAt, contest().masked(journal));
+    }
+
     /** The id of the tournament of a stage; always the same, however often that is created. */
     public String tournament(int stage) {
         return "trn_" + MatchIds.derived(createdAt, id, "stage", Integer.toString(stage));

@@ -120,6 +120,17 @@ public record MatchRecord(
         return forfeit().map(Forfeit::seat);
     }
 
+    /** The same match, no longer for its owner only. */
+    public MatchRecord revealed() {
+        return new MatchRecord(
+                id,
+                settings,
+                new MatchOrigin(origin.owner(), origin.webhook(), origin.competition()),
+                createdAt,
+                progress,
+                outcome);
+    }
+
     /** How a finished match ended, with such names: {@code Ann wins}, {@code draw} or {@code Bob loses (timed out)}. */
     public String ending(List<String> names) {
         String lost = forfeit()

@@ -123,6 +123,7 @@ public final class TableLayout {
     public static final String STATE = "state";
     public static final String PLAYED = "played";
     public static final String WINNERS = "winners";
+    public static final String REVEALED_AT = "revealedAt";
     public static final String OPEN = "open";
 
     public static final String TOURNAMENTS_OPEN = "tournaments-open";

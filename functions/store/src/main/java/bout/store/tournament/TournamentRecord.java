@@ -70,7 +70,8 @@ public record TournamentRecord(
                                 .map(name -> names.getOrDefault(name, name))
                                 .toList(),
                         progress.startedAt,
-                        progress.finishedAt));
+                        progress.finishedAt,
+                        progress.revealedAt));
     }
 
     public TournamentState state() {
@@ -82,7 +83,7 @@ public record TournamentRecord(
     }
 
     public boolean isPublic() {
-        return settings.isPublic();
+        return settings.isPublic() || progress.revealedAt() != null;
     }
 
     public String game() {
@@ -149,6 +150,7 @@ public record TournamentRecord(
      * @param winners the names of those in the first place when it finished; empty if they are more than
      *     {@value #MOST_WINNERS}, or if it has not finished
      * @param startedAt when its first matches started, or {@code null}. All times are cut to whole milliseconds
+     * @param revealedAt since when everybody may see it, if it was private before; otherwise {@code null}
      */
     public record TournamentProgress(
             TournamentState state,
@@ -158,19 +160,21 @@ public record TournamentRecord(
             String reason,
             List<String> winners,
             Instant startedAt,
-            Instant finishedAt) {
+            Instant finishedAt,
+            Instant revealedAt) {
 
         /** So that they fit into a message. */
         public static final int MOST_WINNERS = 4;
 
         public static final TournamentProgress PLANNED =
-                new TournamentProgress(TournamentState.PLANNED, 0, List.of(), 0, null, List.of(), null, null);
+                new TournamentProgress(TournamentState.PLANNED, 0, List.of(), 0, null, List.of(), null, null, null);
 
         public TournamentProgress {
             Objects.requireNonNull(state, "a tournament has a state");
             open = List.copyOf(open);
             winners = List.copyOf(winners);
             startedAt = startedAt == null ? null : startedAt.truncatedTo(ChronoUnit.MILLIS);
+            revealedAt = revealedAt == null ? null : revealedAt.truncatedTo(ChronoUnit.MILLIS);
             finishedAt = finishedAt == null ? null : finishedAt.truncatedTo(ChronoUnit.MILLIS);
         }
     }
@@ -178,7 +182,7 @@ public record TournamentRecord(
     /**
      * A tournament as it was created. It never changes.
      *
-     * @param isPublic whether others than its owner may see it
+     * @param isPublic whether others than its owner may see it from the start
      * @param plan who plays whom, from which seed
      * @param webhook where a webhook is sent when it ends, or {@code null}
      */

@@ -1,6 +1,8 @@
 package bout.store.tournament;
 
+import bout.competition.journal.Competition;
 import bout.competition.pairings.Fixture;
+import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Condition;
 import bout.store.table.Creation;
@@ -287,6 +289,29 @@ public final class Tournaments {
         return there.isEmpty()
                 ? Optional.empty()
                 : Optional.of(StoredTournament.of(there).tournament());
+    }
+
+    /**
+     * Makes a tournament that has finished, and its matches, visible to everybody. The next update publishes its
+     * standings, which so far were private. Repeated, it changes nothing.
+     */
+    public void reveal(String id) {
+        update(id)
+                .when(Condition.equal(TableLayout.STATE, TournamentState.FINISHED))
+                .setIfAbsent(TableLayout.REVEALED_AT, clock.instant())
+                .set(TableLayout.LIST, TableLayout.tournaments(true))
+                .write();
+    }
+
+    /** The match, for everybody to see if its tournament is. */
+    public MatchRecord asRevealed(MatchRecord match) {
+        return match.origin().seenByOwnerOnly()
+                        && match.origin().competition() instanceof Competition.OfTournament of
+                        && find(of.tournament())
+                                .filter(TournamentRecord::isPublic)
+                                .isPresent()
+                ? match.revealed()
+                : match;
     }
 
     /**
