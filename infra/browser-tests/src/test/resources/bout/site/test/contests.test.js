@@ -52,7 +52,17 @@ const heading = (id, name, state, more = {}) => ({
   ...more,
 });
 
-const stage = (format, best, more = {}) => ({ settings: { format }, best, tournament: null, bots: [], ranking: [], ...more });
+const stage = (format, best, more = {}) => ({
+  settings: { format },
+  best,
+  house: null,
+  percent: null,
+  tournament: null,
+  bots: [],
+  ranking: [],
+  hidden: false,
+  ...more,
+});
 
 const contest = (state, more = {}) => ({
   ...heading(ID, "Spring cup", state),
@@ -353,8 +363,70 @@ export default {
     await fill("#cancel-reason", "No power.");
     await click("button=Cancel the contest");
     await says("#said", "It was cancelled: No power.");
-    await hidden("#organiser");
+    await hidden("#cancel");
     equal(posted.at(-1).body, { cancelled: "No power." });
+  },
+
+  async "the organiser reveals a stage that has ended and takes the grades along"() {
+    joined("tok");
+    isAdmin();
+    mine();
+    const gauntlet = (hidden) =>
+      contest("finished", {
+        entries: THREE,
+        entrants: TWO,
+        reveal: "by-organiser",
+        stages: [
+          stage("gauntlet", null, { house: "greedy", percent: 60, tournament: "trn_1", bots: ["bot_2", "bot_1"], hidden }),
+        ],
+        journal: [
+          { event: "begun", at: NOON, stage: 0, tournament: "trn_1", bots: ["bot_2", "bot_1"] },
+          { event: "ended", at: NOON, stage: 0, bots: ["bot_2", "bot_1"] },
+          ...(hidden ? [] : [{ event: "revealed", at: NOON, stage: 0 }]),
+        ],
+      });
+    answer(GET, gauntlet(true));
+    await open(PATH);
+    await says("#stages", "All play against the house bot greedy. The criterion: win at least 60 % of the matches.");
+    await says("#stages", "Its results are hidden until the organiser reveals them.");
+    await click("text=For the organiser");
+    await accessible();
+    refuse(`${GET}/grades`, 500, "unexpected", "The error has been logged.");
+    answer(`${GET}/grades?format=csv`, "");
+    await click("button=Grades");
+    await see("#tools-problem", "The error has been logged.");
+    answer(`PATCH /api/contests/${ID}`, gauntlet(false));
+    answer(GET, gauntlet(false));
+    await click("button=Reveal stage 1");
+    await lacks("#stages", "hidden");
+    await hidden("#reveal");
+    equal(posted.at(-1).body, { revealed: 0 });
+    await click("text=What happened");
+    await says("#journal", "The results of stage 1 were revealed.");
+  },
+
+  async "others see that a stage is hidden, and no winner"() {
+    isStranger();
+    answer(
+      GET,
+      contest("finished", {
+        entries: THREE,
+        entrants: TWO,
+        reveal: "by-organiser",
+        stages: [stage("swiss", null, { hidden: true })],
+        journal: [
+          { event: "begun", at: NOON, stage: 0, tournament: null, bots: [] },
+          { event: "ended", at: NOON, stage: 0, bots: [] },
+        ],
+      }),
+    );
+    await open(PATH);
+    await says("#said", "2 bots took part.");
+    await says("#stages", "Its results are hidden until the organiser reveals them.");
+    await hidden("#winner");
+    await hidden("#organiser");
+    await click("text=What happened");
+    await says("#journal", "Stage 1 began.", "Stage 1 ended.");
   },
 
   async "hostile names and texts are shown as text"() {

@@ -1,6 +1,6 @@
 /** The API's requests for contests. In a module of their own, since most pages need none of them. */
 
-import { sent } from "../shared/api.js";
+import { sent, text } from "../shared/api.js";
 
 /** The newest; an admin also gets those that are not public. @type {(token?: string) => Promise<Api.ContestList>} */
 export const contests = (token = "") => sent("GET", "/api/contests", token);
@@ -11,7 +11,7 @@ export const contest = (id, token) => sent("GET", path(id), token);
 /** The token is an admin's. @type {(request: Api.ContestRequest, token: string) => Promise<Api.Contest>} */
 export const create = (request, token) => sent("POST", "/api/contests", token, request);
 
-/** Postpones or cancels; the token is an admin's. @type {(id: string, change: Api.ContestChange, token: string) => Promise<Api.Contest>} */
+/** Postpones, cancels or reveals; the token is an admin's. @type {(id: string, change: Api.ContestChange, token: string) => Promise<Api.Contest>} */
 export const change = (id, change, token) => sent("PATCH", path(id), token, change);
 
 /** Enters a bot of the caller's own. @type {(id: string, bot: string, token: string) => Promise<Api.Contest>} */
@@ -23,6 +23,12 @@ export const withdraw = (id, bot, token) => sent("DELETE", entryPath(id, bot), t
 /** The token is an admin's. @type {(id: string, bot: string, reason: string, token: string) => Promise<Api.Contest>} */
 export const disqualify = (id, bot, reason, token) =>
   sent("DELETE", `${entryPath(id, bot)}?${new URLSearchParams({ reason })}`, token);
+
+/** The organiser's. @type {(id: string, token: string) => Promise<Api.ContestGrades>} */
+export const grades = (id, token) => sent("GET", `${path(id)}/grades`, token);
+
+/** The same for a spreadsheet. @type {(id: string, token: string) => Promise<string>} */
+export const gradesFile = (id, token) => text(`${path(id)}/grades?format=csv`, token);
 
 /** @type {(id: string) => string} */
 const path = (id) => `/api/contests/${encodeURIComponent(id)}`;

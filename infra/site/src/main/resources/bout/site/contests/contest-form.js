@@ -71,6 +71,7 @@ async function create() {
         deadline: fromLocal(byId("deadline").value),
         perOwner: Number(byId("per-owner").value),
         stages: stages.map((stage) => chosenSettings(byId(stage))),
+        ...(byId("hidden-results").checked ? { reveal: "by-organiser" } : {}),
       },
       token,
     );

@@ -74,13 +74,18 @@ const FORMAT = "round-robin";
 export const stageName = ({ settings }) => formatWord(String(settings.format ?? FORMAT));
 
 /** "The best 8 of the stage before. Boards: 3." @param {Stage} stage @param {number} index */
-export function stagePlan({ settings, best }, index) {
+export function stagePlan({ settings, best, house, percent }, index) {
   const { format: _, ...others } = settings;
   const who = best === null ? "Everyone" : `The best ${best}`;
   const from = index > 0 ? " of the stage before" : best === null ? "" : " on the leaderboard";
-  return [`${who}${from}.`, ...Object.entries(others).map(([name, value]) => `${optionName(name)}: ${optionValue(value)}.`)].join(
-    " ",
-  );
+  const opponent = house === null ? [] : [`All play against the house bot ${house}.`];
+  const criterion = percent === null ? [] : [`The criterion: win at least ${percent} % of the matches.`];
+  return [
+    `${who}${from}.`,
+    ...opponent,
+    ...criterion,
+    ...Object.entries(others).map(([name, value]) => `${optionName(name)}: ${optionValue(value)}.`),
+  ].join(" ");
 }
 
 /** The names of the bots that were entered, by their ids. @param {Api.Contest} contest */
@@ -103,9 +108,13 @@ export function eventSentence(event, names) {
     case "closed":
       return [`The contest closed with ${count(entrants.length, "bot")}.`];
     case "begun":
-      return [`Stage ${stage + 1} began with ${count(bots.length, "bot")}.`];
+      return [
+        event.tournament === null ? `Stage ${stage + 1} began.` : `Stage ${stage + 1} began with ${count(bots.length, "bot")}.`,
+      ];
     case "ended":
       return bots.length === 0 ? [`Stage ${stage + 1} ended.`] : [`Stage ${stage + 1} ended: `, called(bots[0]), " was first."];
+    case "revealed":
+      return [`The results of stage ${stage + 1} were revealed.`];
     case "cancelled":
       return ["The contest was cancelled: ", element("bdi", {}, reason)];
     default:

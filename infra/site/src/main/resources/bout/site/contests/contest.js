@@ -34,7 +34,8 @@ let shown = null;
 let showTools = null;
 
 /** What is over does not change any more. */
-const load = async () => (shown !== null && isOver(shown.state) ? shown : requests.contest(id, keptToken()));
+const load = async () =>
+  shown !== null && isOver(shown.state) && !shown.stages.some(({ hidden }) => hidden) ? shown : requests.contest(id, keptToken());
 
 /** @param {Contest} contest */
 function changed(contest) {
@@ -67,7 +68,7 @@ const gameLink = (game) => element("a", { href: `games/${game}.html`, "data-game
 
 /** @param {Contest} contest */
 function state({ state, game, deadline, reason, entrants, stages }) {
-  const begun = stages.filter(({ tournament }) => tournament !== null).length;
+  const begun = stages.filter(({ tournament, hidden }) => tournament !== null || hidden).length;
   /** @type {Record<Api.ContestState, () => (Node | string)[]>} */
   const said = {
     open: () => ["Sign-up closes in ", timeLeft(deadline), "."],
@@ -116,7 +117,7 @@ function showStages(contest) {
 
 /** @param {Contest} contest @param {Contest["stages"][0]} stage @param {number} index */
 function stageItem(contest, stage, index) {
-  const { tournament, bots, ranking } = stage;
+  const { tournament, bots, ranking, hidden } = stage;
   const link = () =>
     element(
       "a",
@@ -129,6 +130,7 @@ function stageItem(contest, stage, index) {
     {},
     element("h3", {}, `${index + 1}. ${stageName(stage)}`),
     element("p.hint", {}, stagePlan(stage, index)),
+    hidden ? element("p.hint", {}, "Its results are hidden until the organiser reveals them.") : null,
     tournament === null ? null : element("p", {}, link()),
     ranking.length === 0 || ranking.length > SHORT ? null : list(),
     ranking.length > SHORT

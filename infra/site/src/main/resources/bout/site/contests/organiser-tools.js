@@ -1,9 +1,10 @@
-/** What an organiser can do with a contest that is not over. */
+/** What an organiser can do with a contest. */
 
 import * as api from "../shared/api.js";
 import { byId, element, show } from "../shared/dom.js";
 import { keptToken } from "../shared/token.js";
 import * as requests from "./contest-api.js";
+import { save } from "../viewer/share.js";
 import { isOver } from "./contest-words.js";
 import { fromLocal, toLocal } from "./local-time.js";
 
@@ -14,9 +15,17 @@ export function offerTools(id, changed) {
   offer("postpone", () => requests.change(id, { deadline: fromLocal(byId("new-deadline").value) }, keptToken()));
   offer("disqualify", () => requests.disqualify(id, byId("disqualified").value, byId("disqualify-reason").value, keptToken()));
   offer("cancel", () => requests.change(id, { cancelled: byId("cancel-reason").value }, keptToken()));
+  offer("reveal", () => requests.change(id, { revealed: Number(byId("reveal-go").dataset.stage) }, keptToken()));
+  offer("grades", async () => {
+    const token = keptToken();
+    const [grades, file] = await Promise.all([requests.grades(id, token), requests.gradesFile(id, token)]);
+    save(new Blob([file], { type: "text/csv" }), "grades.csv");
+    save(new Blob([JSON.stringify(grades, null, 2)], { type: "application/json" }), "grades.json");
+    return null;
+  });
   return showTools;
 
-  /** @param {string} form @param {() => Promise<Contest>} request */
+  /** @param {string} form @param {() => Promise<Contest | null>} request */
   function offer(form, request) {
     byId(form).addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
@@ -26,7 +35,9 @@ export function offerTools(id, changed) {
       try {
         const contest = await request();
         byId(form).reset();
-        changed(contest);
+        if (contest !== null) {
+          changed(contest);
+        }
       } catch (failed) {
         if (!(failed instanceof api.RequestFailed)) {
           throw failed;
@@ -40,11 +51,17 @@ export function offerTools(id, changed) {
 }
 
 /** @param {Contest} contest */
-function showTools({ state, deadline, entries }) {
+function showTools({ state, deadline, entries, stages, journal }) {
   const inside = entries.filter(({ out }) => out === null);
-  byId("organiser").hidden = isOver(state);
+  const ended = journal.filter(({ event }) => event === "ended").length;
+  const stage = stages.findIndex(({ hidden }) => hidden);
+  byId("organiser").hidden = false;
+  byId("cancel").hidden = isOver(state);
+  byId("reveal").hidden = stage < 0 || stage >= ended;
+  byId("reveal-go").dataset.stage = String(stage);
+  byId("reveal-go").textContent = `Reveal stage ${stage + 1}`;
   byId("postpone").hidden = state !== "open";
-  byId("disqualify").hidden = inside.length === 0;
+  byId("disqualify").hidden = isOver(state) || inside.length === 0;
   const { value } = byId("disqualified");
   byId("disqualified").replaceChildren(
     ...inside.map(({ bot, name }) => element("option", { value: bot, selected: bot === value }, name)),

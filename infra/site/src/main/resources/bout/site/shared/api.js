@@ -109,11 +109,14 @@ export const renewBot = (id, token) => sent("POST", `${botPath(id)}/version`, to
  */
 export const replaceSecret = (id, token) => sent("POST", `${botPath(id)}/secret`, token);
 
-/** The code of a published bot. @param {string} id @param {string} token */
-export async function codeOfBot(id, token) {
-  const response = await answer(`${botPath(id)}/code`, { headers: authorization(token) }, "The API");
+/** @param {string} path @param {string} token */
+export async function text(path, token) {
+  const response = await answer(path, { headers: authorization(token) }, "The API");
   return response.text();
 }
+
+/** The code of a published bot. @param {string} id @param {string} token */
+export const codeOfBot = (id, token) => text(`${botPath(id)}/code`, token);
 
 /** @type {(id: string) => string} */
 const botPath = (id) => `/api/bots/${encodeURIComponent(id)}`;
