@@ -9,7 +9,7 @@ import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Program;
 import bout.wire.DisplayText;
 import bout.wire.ProblemType;
-import bout.wire.id.TournamentIds;
+import bout.wire.id.IdKind;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
@@ -100,7 +100,7 @@ public record BotRequest(
         Visibility visibility = body.get("visibility").oneOf(Visibility.CODES, Visibility::of);
         Boolean active = body.get("active").flag();
         String leaves = body.get("leaves").text();
-        if (leaves != null && !TournamentIds.isId(leaves)) {
+        if (leaves != null && !IdKind.TOURNAMENT.is(leaves)) {
             body.wrong(ProblemType.OUT_OF_RANGE, "leaves", "expected the id of a tournament, such as trn_01991f3a-...");
         }
         body.check();

@@ -1,10 +1,8 @@
 package bout.api;
 
 import bout.wire.WebhookSecret;
-import bout.wire.id.BotIds;
-import bout.wire.id.ContestIds;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
-import bout.wire.id.TournamentIds;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -28,15 +26,15 @@ public record IdsAndSeeds(MatchIds ids, SecureRandom random, Clock clock) {
     }
 
     public String bot() {
-        return new BotIds(ids).next();
+        return IdKind.BOT.next(ids);
     }
 
     public String tournament() {
-        return new TournamentIds(ids).next();
+        return IdKind.TOURNAMENT.next(ids);
     }
 
     public String contest() {
-        return new ContestIds(ids).next();
+        return IdKind.CONTEST.next(ids);
     }
 
     public String seed() {

@@ -37,7 +37,7 @@ import bout.store.tournament.Tournaments;
 import bout.telemetry.MatchLog;
 import bout.wire.Printed;
 import bout.wire.ProblemType;
-import bout.wire.id.BotIds;
+import bout.wire.id.IdKind;
 import bout.wire.id.SeatIds;
 import java.time.Duration;
 import java.time.Instant;
@@ -343,7 +343,7 @@ public record MatchEndpoints(
         String result = query.get("result");
         if (bot == null && opponent != null) {
             query.wrong(ProblemType.BAD_PARAMETER, "opponent", "needs the parameter bot: whose opponent it was");
-        } else if (opponent != null && !BotIds.isId(opponent) && !opponent.startsWith(PlayerRecord.HOUSE)) {
+        } else if (opponent != null && !IdKind.BOT.is(opponent) && !opponent.startsWith(PlayerRecord.HOUSE)) {
             query.unlike("opponent", "the id of a bot, or house: and the name of a house bot");
         }
         Ending ending = result == null ? null : Ending.of(result).orElse(null);

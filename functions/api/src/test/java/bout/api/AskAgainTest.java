@@ -32,7 +32,7 @@ import bout.store.queue.CheckQueue;
 import bout.store.runner.Runners;
 import bout.wire.Json;
 import bout.wire.WebhookSecret;
-import bout.wire.id.BotIds;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -68,7 +68,7 @@ class AskAgainTest {
 
         PlayerRecord bot() {
             BotRecord bot = BotRecord.registered(
-                    new BotIds(IDS).next(),
+                    IdKind.BOT.next(IDS),
                     owner,
                     "tokens",
                     new BotSettings(
@@ -165,7 +165,7 @@ class AskAgainTest {
         MatchRecord match = finished(gary, ben.bot(), null);
         ask(ben.token, gary, request(match, 0)).isProblem(404, "unknown-bot");
         ask(null, gary, request(match, 0)).isProblem(401, "token-required");
-        ask(ada.token, PlayerRecord.registered("None", new BotIds(IDS).next()), request(match, 0))
+        ask(ada.token, PlayerRecord.registered("None", IdKind.BOT.next(IDS)), request(match, 0))
                 .isProblem(404, "unknown-bot");
         assertFalse(API.get(ben.token, "/api/bots/" + gary.bot()).has("check"));
     }

@@ -31,7 +31,7 @@ import bout.store.match.PlayerRecord;
 import bout.store.match.SeatKey;
 import bout.store.runner.Runners;
 import bout.wire.WebhookSecret;
-import bout.wire.id.BotIds;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -62,7 +62,7 @@ class SeatsTest {
 
         PlayerRecord bot() {
             BotRecord bot = BotRecord.registered(
-                    new BotIds(IDS).next(),
+                    IdKind.BOT.next(IDS),
                     owner,
                     "tokens",
                     new BotSettings(

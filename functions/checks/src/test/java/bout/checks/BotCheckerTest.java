@@ -41,7 +41,7 @@ import bout.store.replay.Replays;
 import bout.wire.BotBody;
 import bout.wire.ReplayFile;
 import bout.wire.WebhookSecret;
-import bout.wire.id.BotIds;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
@@ -80,7 +80,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
 @Tag("aws")
 class BotCheckerTest {
 
-    private static final BotIds IDS = new BotIds(new MatchIds(Clock.systemUTC(), new SecureRandom()));
+    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
     private static final String PASS = "{\"x\":-1,\"y\":-1}";
     private static final WebhookSecret SECRET = WebhookSecret.draw(new SecureRandom());
@@ -125,7 +125,7 @@ class BotCheckerTest {
     private BotRecord published(String code) {
         new PublishedCode(aws.bucket()).put(code);
         BotRecord bot = BotRecord.registered(
-                IDS.next(),
+                IdKind.BOT.next(IDS),
                 "ada",
                 "ajax-tiles",
                 new BotSettings(
@@ -170,7 +170,7 @@ class BotCheckerTest {
                 List.of(new BotCheck.CheckedCall(0, Seat.FIRST, "", null, 0, false, "The bot is not connected.")),
                 checked(bot).version().check().calls());
 
-        BotCheck again = BotCheck.ofMatch(IDS.next(), "match", Instant.now());
+        BotCheck again = BotCheck.ofMatch(IdKind.BOT.next(IDS), "match", Instant.now());
         bots.ask(bot.id(), again);
         assertTrue(checker.work(
                 new Task.Again(bot.owner(), bot.id(), again.id(), "no-file", 7, 2, null, "seed"), plenty()));
@@ -202,7 +202,7 @@ class BotCheckerTest {
 
     private BotRecord registered(String owner, String game, Program program) {
         BotRecord bot = BotRecord.registered(
-                IDS.next(),
+                IdKind.BOT.next(IDS),
                 owner,
                 game,
                 new BotSettings("Gary", program, SECRET, Visibility.PUBLIC, true),
@@ -228,7 +228,7 @@ class BotCheckerTest {
     }
 
     private BotRecord checked(BotRecord bot) {
-        BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
+        BotCheck check = BotCheck.asked(IdKind.BOT.next(IDS), Instant.now());
         assertEquals(Optional.of(check.id()), bots.ask(bot.id(), check).map(BotCheck::id));
         assertTrue(checker.work(new Task.Check(bot.owner(), bot.id(), check.id()), plenty()));
         return found(bot);
@@ -255,7 +255,7 @@ class BotCheckerTest {
     }
 
     private BotRecord askedAgain(BotRecord bot, String match, int turn, int seat) {
-        BotCheck check = BotCheck.ofMatch(IDS.next(), match, Instant.now());
+        BotCheck check = BotCheck.ofMatch(IdKind.BOT.next(IDS), match, Instant.now());
         assertEquals(Optional.of(check.id()), bots.ask(bot.id(), check).map(BotCheck::id));
         assertTrue(checker.work(
                 new Task.Again(bot.owner(), bot.id(), check.id(), match, turn, seat, 5000, "seed"), plenty()));
@@ -358,7 +358,7 @@ class BotCheckerTest {
             long begun = System.nanoTime();
             for (int i = 0; i < 10; i++) {
                 BotRecord bot = registered(nobody.url("/" + i).text());
-                BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
+                BotCheck check = BotCheck.asked(IdKind.BOT.next(IDS), Instant.now());
                 bots.ask(bot.id(), check);
                 long startBefore = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(100);
                 if (!limited.work(new Task.Check(bot.owner(), bot.id(), check.id()), startBefore)) {
@@ -464,7 +464,7 @@ class BotCheckerTest {
     void a_check_of_a_url_without_proof_plays_no_match() throws Exception {
         try (TestServer server = bot("", null)) {
             BotRecord bot = registered(server.url().text());
-            BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
+            BotCheck check = BotCheck.asked(IdKind.BOT.next(IDS), Instant.now());
             bots.ask(bot.id(), check);
             assertTrue(checker(client, false).work(new Task.Check(bot.owner(), bot.id(), check.id()), plenty()));
             assertEquals(6, checkOf(bot).calls().size());
@@ -523,7 +523,7 @@ class BotCheckerTest {
                             bot.owner(), bot.id(), after.version().check().id()),
                     plenty()));
             assertTrue(checker.work(new Task.Check(bot.owner(), bot.id(), "another"), plenty()));
-            assertTrue(checker.work(new Task.Check("tok_1", IDS.next(), "of no bot"), plenty()));
+            assertTrue(checker.work(new Task.Check("tok_1", IdKind.BOT.next(IDS), "of no bot"), plenty()));
             assertEquals(requests, server.requests.get());
         }
     }
@@ -532,7 +532,7 @@ class BotCheckerTest {
     void a_check_without_enough_time_is_left_for_later() throws Exception {
         try (TestServer server = bot("", PROOF)) {
             BotRecord bot = registered(server.url().text());
-            BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
+            BotCheck check = BotCheck.asked(IdKind.BOT.next(IDS), Instant.now());
             bots.ask(bot.id(), check);
             Task task = new Task.Check(bot.owner(), bot.id(), check.id());
             assertFalse(checker.work(task, System.nanoTime()));
@@ -737,7 +737,7 @@ class BotCheckerTest {
         try (TestServer server = bot("", PROOF);
                 BotClient cloud = new BotClient(AddressPolicy.PUBLIC, 1)) {
             BotRecord bot = registered(server.url().text());
-            BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
+            BotCheck check = BotCheck.asked(IdKind.BOT.next(IDS), Instant.now());
             bots.ask(bot.id(), check);
             assertTrue(checker(cloud, true).work(new Task.Check(bot.owner(), bot.id(), check.id()), plenty()));
             assertTrue(proofOf(bot).refusal().startsWith("The bot's URL is not allowed: "));
@@ -874,7 +874,7 @@ class BotCheckerTest {
     }
 
     private void requested(BotRecord bot) {
-        BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
+        BotCheck check = BotCheck.asked(IdKind.BOT.next(IDS), Instant.now());
         bots.ask(bot.id(), check);
         queue.send(new Task.Check(bot.owner(), bot.id(), check.id()));
     }
@@ -949,7 +949,7 @@ class BotCheckerTest {
     void the_function_handles_a_batch_and_returns_failed_messages() throws Exception {
         try (TestServer server = bot("", PROOF)) {
             BotRecord bot = registered(server.url().text());
-            BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
+            BotCheck check = BotCheck.asked(IdKind.BOT.next(IDS), Instant.now());
             bots.ask(bot.id(), check);
             SQSEvent event = new SQSEvent();
             event.setRecords(List.of(

@@ -47,7 +47,7 @@ import bout.wire.Json;
 import bout.wire.Printed;
 import bout.wire.ReplaySchema;
 import bout.wire.WebhookSecret;
-import bout.wire.id.BotIds;
+import bout.wire.id.IdKind;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -124,7 +124,7 @@ class RegisteredBotsTest {
 
     private BotRecord registered(String name, Program program) {
         BotRecord bot = BotRecord.registered(
-                new BotIds(TestRunners.IDS).next(),
+                IdKind.BOT.next(TestRunners.IDS),
                 "ada",
                 "ajax-tiles",
                 new BotSettings(name, program, WebhookSecret.draw(new SecureRandom()), Visibility.PUBLIC, true),

@@ -27,7 +27,7 @@ import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.wire.WebhookSecret;
-import bout.wire.id.BotIds;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -70,7 +70,7 @@ public final class LadderCloud {
 
     private BotRecord registered(String owner, String name) {
         BotRecord bot = BotRecord.registered(
-                new BotIds(ids).next(),
+                IdKind.BOT.next(ids),
                 owner,
                 GAME,
                 new BotSettings(

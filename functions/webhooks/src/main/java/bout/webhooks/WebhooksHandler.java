@@ -17,7 +17,7 @@ import bout.telemetry.Machine;
 import bout.telemetry.MatchLog;
 import bout.telemetry.Settings;
 import bout.wire.WebhookSecret;
-import bout.wire.id.TournamentIds;
+import bout.wire.id.IdKind;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
@@ -117,7 +117,7 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
         @Override
         public String owner(SQSEvent.SQSMessage message) {
             String id = id(message);
-            return TournamentIds.isId(id)
+            return IdKind.TOURNAMENT.is(id)
                     ? tournaments.find(id).map(TournamentRecord::owner).orElse(null)
                     : matches.find(id).map(match -> match.origin().owner()).orElse(null);
         }
@@ -147,7 +147,7 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
     }
 
     private static String what(SQSEvent.SQSMessage message) {
-        return TournamentIds.isId(id(message)) ? "tournament" : "match";
+        return IdKind.TOURNAMENT.is(id(message)) ? "tournament" : "match";
     }
 
     private record Ended(
@@ -155,7 +155,7 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
 
     /** Empty if it has no webhook or has not ended: a match that was requeued will send another one at its end. */
     private Optional<Ended> ended(String id) {
-        if (TournamentIds.isId(id)) {
+        if (IdKind.TOURNAMENT.is(id)) {
             return tournaments
                     .find(id)
                     .filter(tournament -> tournament.settings().webhook() != null

@@ -47,8 +47,8 @@ import bout.store.webhook.WebhookTarget.ChatFormat;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.Json;
 import bout.wire.WebhookSecret;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
-import bout.wire.id.TournamentIds;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
@@ -511,7 +511,7 @@ class WebhooksTest {
     private TournamentRecord over(
             boolean isPublic, TournamentState end, String reason, List<String> winners, WebhookTarget target) {
         TournamentRecord planned = TournamentRecord.planned(
-                new TournamentIds(IDS).next(),
+                IdKind.TOURNAMENT.next(IDS),
                 new TournamentSettings(
                         "Spring cup",
                         "ada",
@@ -629,6 +629,6 @@ class WebhooksTest {
 
     @Test
     void a_message_for_an_unknown_tournament_is_deleted() {
-        assertTrue(delivered(message(new TournamentIds(IDS).next(), "r", "1")));
+        assertTrue(delivered(message(IdKind.TOURNAMENT.next(IDS), "r", "1")));
     }
 }

@@ -28,8 +28,7 @@ import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
 import bout.store.tournament.Tournaments;
 import bout.wire.WebhookSecret;
-import bout.wire.id.BotIds;
-import bout.wire.id.ContestIds;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -98,7 +97,7 @@ final class Contestants {
     private String contest() {
         Instant now = scheduler.now();
         ContestRecord contest = new ContestRecord(
-                new ContestIds(ids).next(),
+                IdKind.CONTEST.next(ids),
                 new ContestSettings(
                         "Cup",
                         "an organiser",
@@ -131,7 +130,7 @@ final class Contestants {
     private BotRecord bot(String owner, Program program) {
         Instant now = scheduler.now();
         BotRecord bot = new BotRecord(
-                new BotIds(ids).next(),
+                IdKind.BOT.next(ids),
                 owner,
                 GAME.id(),
                 new BotSettings("Bot of " + owner, program, SECRET, Visibility.PRIVATE, true),

@@ -38,8 +38,7 @@ import bout.store.match.Matches;
 import bout.store.queue.UpdateQueue.Task;
 import bout.store.tournament.Tournaments;
 import bout.wire.WebhookSecret;
-import bout.wire.id.BotIds;
-import bout.wire.id.ContestIds;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
@@ -109,7 +108,7 @@ class HiddenResultsTest {
             MatchIds ids = new MatchIds(clock, new SecureRandom());
             Instant deadline = clock.instant().minus(Duration.ofSeconds(1));
             ContestRecord made = new ContestRecord(
-                    new ContestIds(ids).next(),
+                    IdKind.CONTEST.next(ids),
                     new ContestSettings(
                             "Cup",
                             "admin",
@@ -130,7 +129,7 @@ class HiddenResultsTest {
             contests.create(made);
             for (String owner : List.of("ada", "ben", "cid")) {
                 BotRecord bot = BotRecord.registered(
-                        new BotIds(ids).next(),
+                        IdKind.BOT.next(ids),
                         owner,
                         "tokens",
                         new BotSettings(

@@ -27,8 +27,8 @@ import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.wire.ReplayFile;
 import bout.wire.ReplaySchema;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
-import bout.wire.id.TournamentIds;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -224,7 +224,7 @@ class StackTest {
     void each_result_of_a_tournament_enters_its_journal_once() throws Exception {
         Aws aws = STACK.aws();
         MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
-        String tournament = new TournamentIds(ids).next();
+        String tournament = IdKind.TOURNAMENT.next(ids);
         Matches matches = aws.matches(Clock.systemUTC());
         List<String> begun = new ArrayList<>();
         for (int board = 0; board < 25; board++) {

@@ -16,8 +16,8 @@ import bout.store.table.Creation;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.Tournaments;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
-import bout.wire.id.TournamentIds;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -44,7 +44,7 @@ class MatchmakerHandlerTest {
 
     private String tournament() {
         TournamentRecord planned = TournamentRecord.planned(
-                new TournamentIds(new MatchIds(Clock.systemUTC(), new SecureRandom())).next(),
+                IdKind.TOURNAMENT.next(new MatchIds(Clock.systemUTC(), new SecureRandom())),
                 new TournamentSettings(
                         "Cup",
                         "somebody",

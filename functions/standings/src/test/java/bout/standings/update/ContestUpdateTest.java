@@ -42,8 +42,7 @@ import bout.store.match.PlayerRecord;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
 import bout.wire.WebhookSecret;
-import bout.wire.id.BotIds;
-import bout.wire.id.ContestIds;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -83,7 +82,7 @@ class ContestUpdateTest {
 
     private BotRecord bot(String owner, Program program) {
         BotRecord bot = BotRecord.registered(
-                new BotIds(IDS).next(),
+                IdKind.BOT.next(IDS),
                 owner,
                 "tokens",
                 new BotSettings(
@@ -96,7 +95,7 @@ class ContestUpdateTest {
 
     private String contest(Stage... stages) {
         ContestRecord contest = new ContestRecord(
-                new ContestIds(IDS).next(),
+                IdKind.CONTEST.next(IDS),
                 new ContestSettings(
                         "Cup",
                         "admin",

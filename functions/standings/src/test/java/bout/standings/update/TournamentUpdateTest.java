@@ -53,9 +53,8 @@ import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
 import bout.wire.WebhookSecret;
-import bout.wire.id.BotIds;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
-import bout.wire.id.TournamentIds;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
@@ -99,7 +98,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
 @Timeout(120)
 class TournamentUpdateTest {
 
-    private static final TournamentIds IDS = new TournamentIds(new MatchIds(Clock.systemUTC(), new SecureRandom()));
+    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private static final OpenLimits LIMITS = new OpenLimits(12, 4);
 
     private final Map<String, String> environment = TestAws.application().environment();
@@ -159,7 +158,7 @@ class TournamentUpdateTest {
 
     private TournamentRecord planned(String owner, Format format, int players, int boards, boolean isPublic) {
         return TournamentRecord.planned(
-                IDS.next(),
+                IdKind.TOURNAMENT.next(IDS),
                 new TournamentSettings(
                         "Cup of " + format.code(),
                         owner,
@@ -744,7 +743,7 @@ class TournamentUpdateTest {
 
     @Test
     void a_message_for_an_unknown_tournament_changes_nothing() {
-        planner().update(IDS.next());
+        planner().update(IdKind.TOURNAMENT.next(IDS));
 
         assertEquals(List.of(), receive());
         assertFalse(files.get(PublicTournaments.FILE).isPresent());
@@ -758,7 +757,7 @@ class TournamentUpdateTest {
     /** A registered bot. */
     private PlayerRecord bot(String owner, String name) {
         BotRecord bot = BotRecord.registered(
-                new BotIds(new MatchIds(clock, new SecureRandom())).next(),
+                IdKind.BOT.next(new MatchIds(clock, new SecureRandom())),
                 owner,
                 "tokens",
                 new BotSettings(

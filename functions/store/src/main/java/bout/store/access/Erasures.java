@@ -8,7 +8,7 @@ import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
-import bout.wire.id.OwnerIds;
+import bout.wire.id.IdKind;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -82,7 +82,7 @@ public final class Erasures {
      * @return the owner after that, if there is one
      */
     public Optional<OwnerRecord> begin(String owner) {
-        if (!OwnerIds.isId(owner)) {
+        if (!IdKind.OWNER.is(owner)) {
             return Optional.empty();
         }
         Instant now = clock.instant();

@@ -11,8 +11,8 @@ import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
 import bout.wire.BearerToken;
 import bout.wire.InvitationSecret;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
-import bout.wire.id.OwnerIds;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -62,7 +62,7 @@ public final class Owners {
     private final Transactions transactions;
     private final Clock clock;
     private final RandomGenerator random;
-    private final OwnerIds ids;
+    private final MatchIds ids;
 
     public Owners(Table table, Clock clock) {
         this(table, clock, new SecureRandom());
@@ -73,7 +73,7 @@ public final class Owners {
         this.transactions = new Transactions(table, ATTEMPTS);
         this.clock = clock;
         this.random = random;
-        this.ids = new OwnerIds(new MatchIds(clock, random));
+        this.ids = new MatchIds(clock, random);
     }
 
     /**
@@ -95,8 +95,8 @@ public final class Owners {
 
     Issued drawn(String name, Scope scope, String invitation, Quotas quotas) {
         InvitationSecret recovery = InvitationSecret.draw(random);
-        OwnerRecord owner =
-                new OwnerRecord(ids.next(), name, scope, clock.instant(), null, invitation, quotas, recovery.id());
+        OwnerRecord owner = new OwnerRecord(
+                IdKind.OWNER.next(ids), name, scope, clock.instant(), null, invitation, quotas, recovery.id());
         return drawn(owner, FIRST_KEY, scope, recovery);
     }
 
@@ -172,7 +172,7 @@ public final class Owners {
     }
 
     public Optional<OwnerRecord> find(String id) {
-        return OwnerIds.isId(id)
+        return IdKind.OWNER.is(id)
                 ? table.item(TableLayout.ownerKey(id)).map(item -> item.as(OwnerRecord.class))
                 : Optional.empty();
     }
@@ -363,7 +363,7 @@ public final class Owners {
      * @param blocked {@code null} if that stays
      */
     public Optional<OwnerRecord> change(String id, String name, Boolean blocked) {
-        if (!OwnerIds.isId(id) || name == null && blocked == null) {
+        if (!IdKind.OWNER.is(id) || name == null && blocked == null) {
             return find(id);
         }
         TableUpdate update = table.update(TableLayout.ownerKey(id)).when(Condition.there(TableLayout.PK));
@@ -399,7 +399,7 @@ public final class Owners {
 
         public OwnerRecord {
             Objects.requireNonNull(name, "an owner has a name");
-            if (!OwnerIds.isId(id)) {
+            if (!IdKind.OWNER.is(id)) {
                 throw new IllegalArgumentException("not the id of an owner: " + id);
             }
             if (scope == Scope.ANONYMOUS) {

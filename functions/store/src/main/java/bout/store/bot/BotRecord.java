@@ -3,7 +3,7 @@ package bout.store.bot;
 import bout.engine.Seat;
 import bout.store.table.Within;
 import bout.wire.WebhookSecret;
-import bout.wire.id.BotIds;
+import bout.wire.id.IdKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -32,7 +32,7 @@ public record BotRecord(
         Instant updatedAt) {
 
     public BotRecord {
-        if (!BotIds.isId(id)) {
+        if (!IdKind.BOT.is(id)) {
             throw new IllegalArgumentException("not a bot's id: " + id);
         }
         Objects.requireNonNull(owner, "a bot has an owner");

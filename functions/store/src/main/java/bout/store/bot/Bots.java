@@ -21,7 +21,7 @@ import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
 import bout.telemetry.Parallel;
-import bout.wire.id.BotIds;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.time.Clock;
 import java.time.Duration;
@@ -203,7 +203,7 @@ public final class Bots {
     }
 
     public Optional<BotRecord> find(String id) {
-        if (!BotIds.isId(id)) {
+        if (!IdKind.BOT.is(id)) {
             return Optional.empty();
         }
         return table.item(TableLayout.botKey(id)).map(item -> StoredBot.of(item).bot());
@@ -212,7 +212,7 @@ public final class Bots {
     public Map<String, BotRecord> find(Set<String> ids) {
         return table
                 .items(ids.stream()
-                        .filter(BotIds::isId)
+                        .filter(IdKind.BOT::is)
                         .map(TableLayout::botKey)
                         .toList())
                 .stream()
@@ -223,7 +223,7 @@ public final class Bots {
     public Listing<BotRecord> list(PageRequest<String> query) {
         return Listing.page(
                 query.cursor(),
-                BotIds::isId,
+                IdKind.BOT::is,
                 query.limit(),
                 (behind, most) -> query.filter() == null
                         ? ofEveryone(query.game(), behind, most)

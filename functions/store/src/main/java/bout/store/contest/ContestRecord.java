@@ -4,7 +4,7 @@ import bout.competition.contest.Contest;
 import bout.competition.contest.ContestEvent;
 import bout.competition.contest.ContestPlan;
 import bout.store.match.GameSettings;
-import bout.wire.id.ContestIds;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -20,7 +20,7 @@ import java.util.Objects;
 public record ContestRecord(String id, ContestSettings settings, Instant createdAt, List<ContestEvent> journal) {
 
     public ContestRecord {
-        if (!ContestIds.isId(id)) {
+        if (!IdKind.CONTEST.is(id)) {
             throw new IllegalArgumentException("not a contest's id: " + id);
         }
         Objects.requireNonNull(settings, "a contest has settings");
@@ -40,7 +40,7 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
 
     /** The id of the tournament of a stage; always the same, however often that is created. */
     public String tournament(int stage) {
-        return "trn_" + MatchIds.derived(createdAt, id, "stage", Integer.toString(stage));
+        return IdKind.TOURNAMENT.of(MatchIds.derived(createdAt, id, "stage", Integer.toString(stage)));
     }
 
     /**

@@ -10,7 +10,7 @@ import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.Transactions;
 import bout.telemetry.Machine;
-import bout.wire.id.ContestIds;
+import bout.wire.id.IdKind;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +79,7 @@ public final class Contests {
     }
 
     public Optional<ContestRecord> find(String id) {
-        if (!ContestIds.isId(id)) {
+        if (!IdKind.CONTEST.is(id)) {
             return Optional.empty();
         }
         // All in one read, so that head and journal belong together.

@@ -1,6 +1,6 @@
 package bout.store.match;
 
-import bout.wire.id.BotIds;
+import bout.wire.id.IdKind;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -38,7 +38,7 @@ public record PlayerRecord(String name, String house, String url, String bot, St
             throw new IllegalArgumentException(
                     "a player is one of house bot, URL and registered bot; \"" + name + "\" is none or several");
         }
-        if (bot != null && !BotIds.isId(bot)) {
+        if (bot != null && !IdKind.BOT.is(bot)) {
             throw new IllegalArgumentException("not a bot's id: " + bot);
         }
         if (code != null && bot == null) {

@@ -5,8 +5,8 @@ import bout.competition.tournament.Plan;
 import bout.store.match.GameSettings;
 import bout.store.table.Within;
 import bout.store.webhook.WebhookTarget;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
-import bout.wire.id.TournamentIds;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
@@ -32,7 +32,7 @@ public record TournamentRecord(
         @Within TournamentProgress progress) {
 
     public TournamentRecord {
-        if (!TournamentIds.isId(id)) {
+        if (!IdKind.TOURNAMENT.is(id)) {
             throw new IllegalArgumentException("not a tournament's id: " + id);
         }
         Objects.requireNonNull(settings, "a tournament has settings");

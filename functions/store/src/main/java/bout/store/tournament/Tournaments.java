@@ -23,8 +23,8 @@ import bout.store.tournament.TournamentRecord.TournamentProgress;
 import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.telemetry.Parallel;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
-import bout.wire.id.TournamentIds;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -159,7 +159,7 @@ public final class Tournaments {
     }
 
     public Optional<TournamentRecord> find(String id) {
-        return TournamentIds.isId(id)
+        return IdKind.TOURNAMENT.is(id)
                 ? table.item(TableLayout.tournamentKey(id))
                         .map(item -> StoredTournament.of(item).tournament())
                 : Optional.empty();
@@ -167,7 +167,7 @@ public final class Tournaments {
 
     /** The players of a tournament in seeding order; empty if there is no such tournament. */
     public List<PlayerRecord> players(String id) {
-        if (!TournamentIds.isId(id)) {
+        if (!IdKind.TOURNAMENT.is(id)) {
             return List.of();
         }
         return new Partition(table, TableLayout.tournament(id))
@@ -179,7 +179,7 @@ public final class Tournaments {
     public Listing<TournamentRecord> list(PageRequest<String> query) {
         return Listing.page(
                 query.cursor(),
-                TournamentIds::isId,
+                IdKind.TOURNAMENT::is,
                 query.limit(),
                 (behind, most) -> newest(query, behind, most),
                 TournamentRecord::id);
@@ -277,7 +277,7 @@ public final class Tournaments {
      * @return the tournament after that, if there is one
      */
     public Optional<TournamentRecord> cancel(String id) {
-        if (!TournamentIds.isId(id)) {
+        if (!IdKind.TOURNAMENT.is(id)) {
             return Optional.empty();
         }
         Item there = update(id)

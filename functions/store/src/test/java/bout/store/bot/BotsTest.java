@@ -23,7 +23,8 @@ import bout.store.table.Listing.PageRequest;
 import bout.store.table.Quota;
 import bout.store.table.TableLayout;
 import bout.wire.WebhookSecret;
-import bout.wire.id.BotIds;
+import bout.wire.id.IdKind;
+import bout.wire.id.MatchIds;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,13 +47,13 @@ class BotsTest {
     private final TestStore store = new TestStore(2);
 
     private final Bots bots = new Bots(store.table(), store.clock, store.games);
-    private final BotIds ids = new BotIds(store.ids);
+    private final MatchIds ids = store.ids;
     private final String ada = "ada-" + UUID.randomUUID();
     private final String ben = "ben-" + UUID.randomUUID();
 
     private BotRecord bot(String owner, String game, Visibility visibility) {
         return BotRecord.registered(
-                ids.next(),
+                IdKind.BOT.next(ids),
                 owner,
                 game,
                 new BotSettings(

@@ -16,7 +16,7 @@ import bout.store.TestStore;
 import bout.store.contest.ContestRecord.ContestSettings;
 import bout.store.contest.Contests.Added;
 import bout.store.match.GameSettings;
-import bout.wire.id.ContestIds;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -35,12 +35,12 @@ class ContestsTest {
     private final TestStore store = new TestStore();
 
     private final Contests contests = new Contests(store.table());
-    private final ContestIds ids = new ContestIds(new MatchIds(store.clock, new SecureRandom()));
+    private final MatchIds ids = new MatchIds(store.clock, new SecureRandom());
     private final Instant deadline = store.clock.instant().plus(Duration.ofHours(1));
 
     private ContestRecord created(boolean isPublic) {
         ContestRecord contest = new ContestRecord(
-                ids.next(),
+                IdKind.CONTEST.next(ids),
                 new ContestSettings(
                         "Spring cup",
                         "admin",
@@ -66,7 +66,7 @@ class ContestsTest {
         ContestRecord hidden = created(false);
         assertEquals(Optional.of(contest), contests.find(contest.id()));
         assertEquals(Optional.empty(), contests.find("con_x"));
-        assertEquals(Optional.empty(), contests.find(ids.next()));
+        assertEquals(Optional.empty(), contests.find(IdKind.CONTEST.next(ids)));
         assertTrue(contests.newest(true, 50).stream().anyMatch(each -> each.id().equals(contest.id())));
         assertTrue(
                 contests.newest(false, 50).stream().anyMatch(each -> each.id().equals(hidden.id())));

@@ -24,8 +24,7 @@ import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
 import bout.wire.WebhookSecret;
-import bout.wire.id.BotIds;
-import bout.wire.id.TournamentIds;
+import bout.wire.id.IdKind;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashSet;
@@ -131,7 +130,7 @@ class CreatingOnceTest {
                 case BOT, BOT_AGAIN ->
                     bots.register(
                             BotRecord.registered(
-                                    new BotIds(store.ids).next(),
+                                    IdKind.BOT.next(store.ids),
                                     name,
                                     game,
                                     new BotSettings("Ada", new Program.Connected(), SECRET, Visibility.PUBLIC, true),
@@ -141,7 +140,7 @@ class CreatingOnceTest {
                 case TOURNAMENT ->
                     tournaments.create(
                             TournamentRecord.planned(
-                                    new TournamentIds(store.ids).next(),
+                                    IdKind.TOURNAMENT.next(store.ids),
                                     new TournamentSettings(name, name, true, GameSettings.of(game), PLAN, null),
                                     store.clock.instant()),
                             List.of(PlayerRecord.house("Ada", "random"), PlayerRecord.house("Ben", "random")),

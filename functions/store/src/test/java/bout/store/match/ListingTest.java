@@ -17,7 +17,7 @@ import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.table.Listing;
 import bout.store.table.Listing.PageRequest;
-import bout.wire.id.BotIds;
+import bout.wire.id.IdKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -310,7 +310,7 @@ class ListingTest {
 
     @Test
     void a_page_of_a_bots_matches_reads_so_many_and_its_cursor_goes_on() {
-        String bot = new BotIds(store.ids).next();
+        String bot = IdKind.BOT.next(store.ids);
         String oldest = acceptedOf(bot, false);
         for (int i = 0; i < Matches.MOST_LOOKED_AT; i++) {
             acceptedOf(null, false);
@@ -323,7 +323,7 @@ class ListingTest {
 
     @Test
     void past_many_hidden_matches_no_cursor_tells_the_id_of_one() {
-        String bot = new BotIds(store.ids).next();
+        String bot = IdKind.BOT.next(store.ids);
         String oldest = acceptedOf(bot, false);
         List<String> hidden = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
@@ -359,7 +359,7 @@ class ListingTest {
             acceptedOf(null, false);
         }
         store.clock.forward(Duration.ofHours(2));
-        String bot = new BotIds(store.ids).next();
+        String bot = IdKind.BOT.next(store.ids);
         String match = acceptedOf(bot, false);
         assertEquals(
                 List.of(List.of(match)),

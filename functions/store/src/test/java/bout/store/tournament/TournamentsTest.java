@@ -23,8 +23,8 @@ import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments.Planning;
 import bout.store.webhook.WebhookTarget;
+import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
-import bout.wire.id.TournamentIds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,12 +51,12 @@ class TournamentsTest {
     private final TestStore store = new TestStore();
 
     private final Tournaments tournaments = new Tournaments(store.table(), store.clock);
-    private final TournamentIds ids = new TournamentIds(store.ids);
+    private final MatchIds ids = store.ids;
     private final String owner = "owner-" + UUID.randomUUID();
 
     private TournamentRecord planned(int players, boolean isPublic, WebhookTarget webhook) {
         return TournamentRecord.planned(
-                ids.next(),
+                IdKind.TOURNAMENT.next(ids),
                 new TournamentSettings(
                         "Spring cup",
                         owner,
@@ -297,7 +297,7 @@ class TournamentsTest {
         TournamentRecord other = created();
         TournamentRecord finished = done(tournaments.end(other, TournamentState.FINISHED, 18, null, List.of()));
         assertEquals(Optional.of(finished), tournaments.cancel(other.id()));
-        assertEquals(Optional.empty(), tournaments.cancel(ids.next()));
+        assertEquals(Optional.empty(), tournaments.cancel(IdKind.TOURNAMENT.next(ids)));
     }
 
     @Test

@@ -8,7 +8,7 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.sandbox.BotsAgain;
 import bout.wire.Sha256;
-import bout.wire.id.BotIds;
+import bout.wire.id.IdKind;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -81,7 +81,7 @@ final class SiteMatch {
         }
         String played = player.text("code");
         String bot = player.text("bot");
-        if (!BotIds.isId(bot) || !SHA256.matcher(played).matches()) {
+        if (!IdKind.BOT.is(bot) || !SHA256.matcher(played).matches()) {
             throw new CommandFailed("the site names a bot or code that cannot be one: " + bot + ", " + played);
         }
         String code;
