@@ -58,7 +58,7 @@ class ErasedPersonTest {
     private final String zoe = join("Zoe");
     private final String ben = join("Ben");
     private final String id = stack.api(zoe, "GET", "/api/me").text("id");
-    private final String zeppelin = bot(zoe, "name", "Zeppelin", "code", "// zeppelin code\n" + CODE);
+    private final String zeppelin = bot(zoe, "name", "Zeppelin", "code", "// an older zeppelin code\n" + CODE);
     private final String open = bot(zoe, "name", "Zebra Open", "code", "// common\n" + CODE, "openSource", true);
     private final String deletedBefore = bot(zoe, "name", "Zebra Gone", "url", outside.url("zebra-host"));
     private final String hidden =
@@ -66,7 +66,9 @@ class ErasedPersonTest {
     private final String bens = bot(ben, "name", "Left Hand", "code", "// common\n" + CODE);
     private final List<String> matches = new ArrayList<>();
 
-    ErasedPersonTest() throws Exception {}
+    ErasedPersonTest() throws Exception {
+        ask(zoe, "PATCH", "/api/bots/" + zeppelin, Map.of("code", "// zeppelin code\n" + CODE));
+    }
 
     @AfterEach
     void close() throws Exception {

@@ -179,6 +179,7 @@ final class ErasureUpdate {
         }
         Set<String> codes = new HashSet<>(before.codes());
         left.stream().map(BotRecord::code).filter(Objects::nonNull).forEach(codes::add);
+        left.forEach(bot -> codes.addAll(bots.codeBefore(bot.id())));
         Erasure erasure = before.at(before.step(), before.behind(), true, codes, before.others());
         // First, because a deleted bot does not tell what its code was.
         erasures.save(erasure);

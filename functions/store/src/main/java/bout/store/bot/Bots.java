@@ -370,6 +370,15 @@ public final class Bots {
                                 .orElse(now);
     }
 
+    /** What its code was during the last {@link #REPLACED_KEPT}, without what it is now. */
+    public List<String> codeBefore(String id) {
+        return new Partition(table, TableLayout.replaced(id))
+                .items().stream()
+                        .map(item -> item.as(StoredBot.Replaced.class).code())
+                        .filter(Objects::nonNull)
+                        .toList();
+    }
+
     /** Pauses a bot, whatever its owner does at the same time. */
     public void pause(String id) {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
