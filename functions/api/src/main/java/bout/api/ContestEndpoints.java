@@ -190,6 +190,7 @@ record ContestEndpoints(
         Map<String, Object> plain = heading(contest.id(), contest.settings(), contest.createdAt());
         plain.put("state", contest.state());
         plain.put("deadline", contest.deadline());
+        plain.put("podium", contest.podium());
         return plain;
     }
 
@@ -226,6 +227,7 @@ record ContestEndpoints(
         Map<String, Object> plain = heading(record.id(), settings, record.createdAt());
         plain.put("state", contest.state().code());
         plain.put("deadline", contest.deadline());
+        plain.put("podium", Contests.Prize.of(contest));
         plain.put("firstDeadline", settings.plan().deadline());
         plain.put("text", settings.text());
         plain.putAll(Json.fields(settings.game()));

@@ -404,13 +404,17 @@ final class TestSite implements AutoCloseable {
                         Map.of("format", "knockout"),
                         "best",
                         null,
+                        "house",
+                        null,
+                        "percent",
+                        null,
                         "tournament",
                         null,
                         "bots",
                         List.of(),
                         "ranking",
                         List.of())));
-        for (String list : List.of("entries", "entrants", "ranking", "journal")) {
+        for (String list : List.of("entries", "entrants", "ranking", "journal", "podium")) {
             contest.put(list, List.of());
         }
         return contest;

@@ -85,6 +85,8 @@ public final class Contest {
     /** How often an owner may enter bots, whatever becomes of them: so nobody alone fills the journal. */
     public static final int MOST_TIMES = 50;
 
+    private static final int PODIUM = 3;
+
     private static final String WITHDRAWN = "withdrawn by its owner";
     private static final String UNPLAYABLE = "not playable at the deadline";
 
@@ -307,5 +309,12 @@ public final class Contest {
                     .forEach(ranked::add);
         }
         return ranked;
+    }
+
+    /** The first three of a finished contest, once no stage is hidden any more; before, nobody. */
+    public List<Entry> podium() {
+        return state != State.FINISHED || hides(stages.size() - 1)
+                ? List.of()
+                : ranking().stream().limit(PODIUM).map(entries::get).toList();
     }
 }

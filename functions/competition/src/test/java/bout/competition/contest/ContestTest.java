@@ -214,6 +214,7 @@ class ContestTest {
         Contest organiser = Contest.of(hidden, all);
         assertTrue(organiser.hides(0) && organiser.hides(1));
         assertTrue(organiser.refusal(new Revealed(AFTER, 1)).isPresent(), "not the next");
+        assertEquals(List.of(), organiser.podium());
         List<ContestEvent> masked = organiser.masked(all);
         assertEquals(new Begun(AFTER, 1, null, List.of()), masked.get(6));
         Contest others = Contest.of(hidden, masked);
@@ -228,6 +229,9 @@ class ContestTest {
         all.add(new Revealed(AFTER, 1));
         assertEquals(all, Contest.of(hidden, all).masked(all));
         assertEquals(List.of("b", "c", "a"), Contest.of(hidden, all).ranking());
+        assertEquals(
+                List.of("b", "c", "a"),
+                Contest.of(hidden, all).podium().stream().map(Contest.Entry::bot).toList());
         assertTrue(contest.refusal(first).isPresent(), "nothing is hidden");
     }
 

@@ -54,7 +54,18 @@ public final class Contests {
             String state,
             Instant deadline,
             int count,
-            String change) {}
+            String change,
+            List<Prize> podium) {}
+
+    /** Of one of the first three of a contest that is over and hides nothing. */
+    public record Prize(String bot, String name) {
+
+        public static List<Prize> of(Contest contest) {
+            return contest.podium().stream()
+                    .map(entry -> new Prize(entry.bot(), entry.name()))
+                    .toList();
+        }
+    }
 
     /** @param contest a new one, without a journal */
     public void create(ContestRecord contest) {
@@ -67,7 +78,8 @@ public final class Contests {
                                 contest.contest().state().code(),
                                 contest.settings().plan().deadline(),
                                 0,
-                                null))
+                                null,
+                                List.of()))
                         .set(
                                 TableLayout.LIST,
                                 TableLayout.contests(contest.settings().isPublic()))
@@ -95,14 +107,20 @@ public final class Contests {
                 .findFirst();
     }
 
-    /** A contest in a list: what can be said of it without its journal. */
-    public record Listed(String id, ContestSettings settings, Instant createdAt, String state, Instant deadline) {}
+    /**
+     * A contest in a list: what can be said of it without its journal.
+     *
+     * @param podium the first three, as {@link Contest#podium} says
+     */
+    public record Listed(
+            String id, ContestSettings settings, Instant createdAt, String state, Instant deadline, List<Prize> podium) {}
 
     /** The newest contests that everybody may see, or all others. The index follows within a fraction of a second. */
     public List<Listed> newest(boolean isPublic, int most) {
         return table.newest(TableLayout.contests(isPublic), null, most).stream()
                 .map(item -> item.as(Head.class))
-                .map(head -> new Listed(head.id(), head.settings(), head.createdAt(), head.state(), head.deadline()))
+                .map(head -> new Listed(
+                        head.id(), head.settings(), head.createdAt(), head.state(), head.deadline(), head.podium()))
                 .toList();
     }
 
@@ -129,6 +147,12 @@ public final class Contests {
                 table.update(item.key()).set(TableLayout.EVENT, after).write();
             }
         }
+        // Also if no entry was left: a crash may have come in between.
+        find(id).map(ContestRecord::contest)
+                .filter(contest -> !contest.podium().isEmpty())
+                .ifPresent(contest -> table.update(TableLayout.contestKey(id))
+                        .set(TableLayout.PODIUM, Prize.of(contest))
+                        .write());
         return found;
     }
 
@@ -183,6 +207,7 @@ public final class Contests {
                 .set(TableLayout.COUNT, journal.size())
                 .set(TableLayout.STATE, now.state().code())
                 .set(TableLayout.DEADLINE, now.deadline())
+                .set(TableLayout.PODIUM, Prize.of(now))
                 .set(TableLayout.CHANGE, change)
                 .part();
         TransactWriteItem put = table.put(TableLayout.contestEventKey(before.id(), journal.size()))

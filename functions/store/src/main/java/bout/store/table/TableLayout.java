@@ -130,6 +130,7 @@ public final class TableLayout {
     public static final String CONTESTS_OPEN = "contests-open";
     public static final String EVENT = "event";
     public static final String DEADLINE = "deadline";
+    public static final String PODIUM = "podium";
 
     public static final String CONNECTIONS = "connections";
     public static final String CONNECTION = "connection";

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.contest.Contest;
+import bout.competition.contest.ContestEvent.Begun;
 import bout.competition.contest.ContestEvent.Cancelled;
 import bout.competition.contest.ContestEvent.Closed;
+import bout.competition.contest.ContestEvent.Ended;
 import bout.competition.contest.ContestEvent.Entered;
 import bout.competition.contest.ContestEvent.Entrant;
 import bout.competition.contest.ContestPlan;
@@ -15,6 +17,7 @@ import bout.competition.contest.ContestPlan.Stage;
 import bout.store.TestStore;
 import bout.store.contest.ContestRecord.ContestSettings;
 import bout.store.contest.Contests.Added;
+import bout.store.contest.Contests.Prize;
 import bout.store.match.GameSettings;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
@@ -24,6 +27,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -114,6 +118,39 @@ class ContestsTest {
             assertInstanceOf(Closed.class, now.journal().getLast());
             assertEquals(now.journal().size() - 1, now.contest().entrants().size());
         }
+    }
+
+    @Test
+    void a_list_names_the_first_three_of_a_contest_that_is_over_also_when_one_is_renamed() {
+        String id = created(true).id();
+        List<String> best = List.of("bot_3", "bot_1", "bot_4", "bot_2");
+        for (int who = 1; who <= best.size(); who++) {
+            enter(id, who);
+        }
+        contests.add(
+                id,
+                contest -> new Closed(
+                        deadline,
+                        best.stream()
+                                .map(bot -> new Entrant(bot, "own", "Bot", 1, null))
+                                .toList()));
+        contests.add(id, contest -> new Begun(deadline, 0, contest.tournament(0), best));
+        assertEquals(List.of(), podium(id));
+        contests.add(id, contest -> new Ended(deadline, 0, best));
+        assertEquals(
+                List.of(new Prize("bot_3", "Bot 3"), new Prize("bot_1", "Bot 1"), new Prize("bot_4", "Bot 4")),
+                podium(id));
+        assertTrue(contests.rename(id, Set.of("bot_1"), "erased bot"));
+        assertEquals(new Prize("bot_1", "erased bot"), podium(id).get(1));
+        assertFalse(contests.rename(id, Set.of("bot_1"), "erased bot"));
+    }
+
+    private List<Prize> podium(String id) {
+        return contests.newest(true, 50).stream()
+                .filter(each -> each.id().equals(id))
+                .findFirst()
+                .orElseThrow()
+                .podium();
     }
 
     @Test

@@ -20,6 +20,7 @@ import {
   onEach,
   open,
   press,
+  refuse,
   resize,
   says,
   see,
@@ -56,6 +57,27 @@ export default {
       await says("#said", "Everybody Loves Tokens");
       await see("#history svg", 1);
     });
+  },
+
+  async "a bot's page shows what it has won in contests"() {
+    publish(BOT, (await aClass())[BOT]);
+    const won = (id, name, ...bots) => ({ id, name, podium: bots.map((bot) => ({ bot, name: bot })) });
+    answer("GET /api/contests", {
+      contests: [
+        won("con_3", "<b>Spring</b> cup", "bot_1", BOT),
+        won("con_2", "Winter cup", BOT),
+        won("con_1", "Old cup", "bot_1"),
+      ],
+    });
+    await onEach(["phone", "dark", ""], async () => {
+      await open(PATH);
+      await see("#trophies li", ["2nd in <b>Spring</b> cup", "1st in Winter cup"]);
+      await attribute("#trophies li:last-child a", "href", "contest.html?id=con_2");
+    });
+    refuse("GET /api/contests", 500, "internal-error", "An unexpected error happened.");
+    await open(PATH);
+    await see("h1", "Pathfinder");
+    await hidden("#trophies");
   },
 
   // A column that is cut off without a sign may as well not be there.

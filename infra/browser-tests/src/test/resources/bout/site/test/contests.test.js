@@ -49,6 +49,7 @@ const heading = (id, name, state, more = {}) => ({
   createdAt: NOON,
   state,
   deadline: TOMORROW,
+  podium: [],
   ...more,
 });
 
@@ -121,7 +122,7 @@ export default {
   async "the list has open contests first, by their deadlines, and those that are over last"() {
     isStranger();
     contests(
-      heading("con_4", "Old cup", "finished"),
+      heading("con_4", "Old cup", "finished", { podium: [{ bot: "bot_1", name: "<i>Gary</i>" }] }),
       heading("con_3", "Later cup", "open", { deadline: "2999-01-01T00:00:00Z" }),
       heading("con_2", "<b>Next</b> cup", "open"),
       heading("con_1", "Running cup", "running"),
@@ -131,6 +132,7 @@ export default {
       await see("#contests .tournament-name", ["<b>Next</b> cup", "Later cup", "Running cup", "Old cup"]);
       await says("#contests li", "Open", "closes in 1 d 02 h", "Everybody Loves Tokens");
       await says("#contests li:nth-child(3)", "Playing");
+      await says("#contests li:nth-child(4)", "won by <i>Gary</i>");
       await attribute("#contests a", "href", "contest.html?id=con_2");
     });
   },
@@ -162,6 +164,29 @@ export default {
       perOwner: 1,
       stages: [{ format: "swiss" }, { format: "knockout", best: 8 }],
     });
+  },
+
+  async "a gauntlet is played against a house bot of the game, and may have a criterion"() {
+    isAdmin();
+    answer("POST /api/contests", contest("open"), 201);
+    answer(GET, contest("open"));
+    await open("/contests.html");
+    await click("#make summary");
+    await hidden("#house");
+    await select("field=Game", "Everybody Loves Tokens");
+    await select("field=Format", "Gauntlet");
+    const { houseBots } = await (await fetch("/api/games/tokens")).json();
+    await see("#house option", ["none", ...houseBots.map(({ name }) => name)]);
+    await select("field=Against the house bot", houseBots[0].name);
+    await fill("field=Share of wins to pass, in %", "60");
+    await accessible();
+    await click("field=A second stage");
+    await hidden("#house-2");
+    await fill("field=Name", "Exam");
+    await fill("field=Deadline", "2999-03-08T18:00");
+    await click("button=Create the contest");
+    await arrive(PATH);
+    equal(posted.at(-1).body.stages, [{ format: "gauntlet", house: houseBots[0].name, percent: 60 }, {}]);
   },
 
   async "an open contest counts down, and shows its text, stages and bots"() {

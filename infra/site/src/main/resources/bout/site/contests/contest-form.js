@@ -27,11 +27,46 @@ export async function offerForm() {
   limited(byId("text"), MAX_TEXT_LENGTH);
   byId("deadline").min = toLocal(new Date());
   byId("two-stages").addEventListener("change", showStages);
+  byId("game").addEventListener("change", offerOpponents);
+  byId("form").addEventListener("change", showOpponents);
   byId("form").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     create();
   });
   byId("form").hidden = false;
+  await offerOpponents();
+}
+
+/** Their fields. @returns {any[]} */
+const stages = () => [...byId("form").querySelectorAll("fieldset")];
+
+/** The house bots of the chosen game, the weakest first. */
+async function offerOpponents() {
+  const game = byId("game").value;
+  const { houseBots } = await untilDone(() => api.game(game), tell, RETRY_MILLISECONDS);
+  if (game === byId("game").value) {
+    for (const stage of stages()) {
+      stage
+        .querySelector("[name=house]")
+        .replaceChildren(
+          element("option", { value: "" }, "none"),
+          ...houseBots.map(({ name }) => element("option", { value: name }, name)),
+        );
+    }
+  }
+}
+
+/** All play against one opponent in a gauntlet only. */
+function showOpponents() {
+  for (const stage of stages()) {
+    const isGauntlet = stage.querySelector("[name=format]").value === "gauntlet";
+    for (const field of stage.querySelectorAll(".gauntlet")) {
+      field.hidden = !isGauntlet;
+      if (!isGauntlet) {
+        field.querySelector("select, input").value = "";
+      }
+    }
+  }
 }
 
 /** The second stage has the same fields as the first. */

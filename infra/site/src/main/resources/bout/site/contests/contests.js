@@ -40,7 +40,7 @@ function draw(contests) {
 }
 
 /** @param {Heading} contest */
-function row({ id, name, game, state, deadline, createdAt, public: isPublic }) {
+function row({ id, name, game, state, deadline, createdAt, podium, public: isPublic }) {
   return element(
     "li",
     {},
@@ -55,6 +55,7 @@ function row({ id, name, game, state, deadline, createdAt, public: isPublic }) {
         stateMark(state),
         " ",
         ...(state === "open" ? [element("span", {}, "closes in ", timeLeft(deadline, UNITS_IN_LIST)), " "] : []),
+        ...(podium.length > 0 ? [element("span", {}, "won by ", element("bdi", {}, podium[0].name)), " "] : []),
         element("span", {}, gameName(game)),
         " ",
         ...(isPublic ? [] : [element("span", {}, "not public"), " "]),

@@ -342,8 +342,16 @@ async function nameGames() {
   }
 }
 
+/** House bots enter no contest. */
+async function offerTrophies() {
+  if (key.startsWith("bot_")) {
+    const { showTrophies } = await import("../contests/trophies.js");
+    await showTrophies(key, byId("trophies"));
+  }
+}
+
 if (KEY.test(key)) {
-  await Promise.all([followPublication(load, forms.bot, draw, "the page of the bot"), nameGames(), offerCode()]);
+  await Promise.all([followPublication(load, forms.bot, draw, "the page of the bot"), nameGames(), offerCode(), offerTrophies()]);
 } else {
   show(byId("note"), null);
   show(
