@@ -78,7 +78,7 @@ record ContestEndpoints(
     private static final List<String> FORMATS = List.of("json", CSV);
 
     private static final List<String> FIELDS = List.of(
-            "game", "name", "text", "deadline", "perOwner", "stages", "reveal", "options", "timeLimit", "public");
+            "game", "name", "text", "deadline", "perOwner", "stages", "reveal", "options", "timeLimit", "public", "onlyInvited");
     private static final List<String> STAGE_FIELDS = Stream.concat(
                     Plan.SETTINGS.stream().map(Option::name), Stream.of(BEST, HOUSE, PERCENT))
             .toList();
@@ -100,6 +100,7 @@ record ContestEndpoints(
         Reveal reveal = body.get("reveal").oneOf(Reveal.CODES, Reveal::of);
         GameSettings settings = ContestReader.gameSettings(body, game);
         Boolean isPublic = body.get("public").flag();
+        Boolean onlyInvited = body.get("onlyInvited").flag();
         body.check();
         ContestRecord contest = new ContestRecord(
                 drawn.contest(),
@@ -110,7 +111,8 @@ record ContestEndpoints(
                         text == null ? "" : text,
                         settings,
                         new ContestPlan(deadline, perOwner == null ? 1 : perOwner, stages, reveal),
-                        drawn.tournamentSeed()),
+                        drawn.tournamentSeed(),
+                        onlyInvited),
                 drawn.now(),
                 List.of());
         contests.create(contest);
@@ -222,7 +224,8 @@ record ContestEndpoints(
     private static Map<String, Object> answer(Request request, ContestRecord found) {
         ContestSettings settings = found.settings();
         // All that is shown follows from the journal that this caller may read.
-        ContestRecord record = request.caller().mayHandle(settings.owner()) ? found : found.masked();
+        boolean organises = request.caller().mayHandle(settings.owner());
+        ContestRecord record = organises ? found : found.masked();
         Contest contest = record.contest();
         Map<String, Object> plain = heading(record.id(), settings, record.createdAt());
         plain.put("state", contest.state().code());
@@ -232,6 +235,8 @@ record ContestEndpoints(
         plain.put("text", settings.text());
         plain.putAll(Json.fields(settings.game()));
         plain.put("perOwner", settings.plan().perOwner());
+        plain.put("onlyInvited", settings.onlyInvited());
+        plain.put("invitation", organises && settings.onlyInvited() ? found.invitation() : null);
         plain.put("reveal", settings.plan().reveal().code());
         plain.put("reason", contest.reason());
         List<Object> stages = new ArrayList<>();
@@ -293,9 +298,18 @@ record ContestEndpoints(
     Response enter(Request request) {
         Caller caller = request.caller();
         ContestRecord contest = seen(request);
-        Field body = Field.body(request).object("an object with the field bot", List.of("bot"));
+        Field body = Field.body(request)
+                .object("an object with the fields bot and invitation", List.of("bot", "invitation"));
         String id = body.required("bot", "the id of a bot of yours").text();
+        String invitation = body.get("invitation").text();
+        boolean onlyInvited = contest.settings().onlyInvited();
+        if (onlyInvited && invitation == null) {
+            body.get("invitation").wrong(ProblemType.MISSING_FIELD, "missing; it is in the link from the organiser");
+        }
         body.check();
+        if (onlyInvited && !contest.invitation().equals(invitation)) {
+            throw new Refusal(ProblemType.UNKNOWN_INVITATION, "This is not the invitation to this contest.");
+        }
         BotRecord bot = caller.ownBot(bots.find(id));
         obstacle(bot, contest.settings().game().id()).ifPresent(why -> {
             body.get("bot").wrong(ProblemType.BOT_NOT_PLAYABLE, why);

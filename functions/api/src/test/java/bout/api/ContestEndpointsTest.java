@@ -68,6 +68,28 @@ class ContestEndpointsTest {
     }
 
     @Test
+    void into_a_contest_for_the_invited_only_who_has_its_invitation_enters_a_bot() {
+        Answer created = create(",\"onlyInvited\":true").is(201);
+        String path = "/api/contests/" + created.text("id");
+        String invitation = created.text("invitation");
+        assertEquals(true, API.get(path).is(200).get("onlyInvited").value());
+        assertTrue(API.get(path).get("invitation").isNull());
+        assertTrue(API.get(ada, path).get("invitation").isNull());
+        assertEquals(invitation, API.get(Gateway.ADMIN, path).text("invitation"));
+        assertFalse(API.get("/api/contests").body().contains(invitation));
+        String gary = bot(ada, "tokens");
+        enter(ada, created.text("id"), gary).isProblem(422, "missing-field");
+        for (String wrong : List.of("", "x", create(",\"onlyInvited\":true").text("invitation"))) {
+            API.post(ada, path + "/entries", "{\"bot\":\"" + gary + "\",\"invitation\":\"" + wrong + "\"}")
+                    .isProblem(404, "unknown-invitation");
+        }
+        Answer entered =
+                API.post(ada, path + "/entries", "{\"bot\":\"" + gary + "\",\"invitation\":\"" + invitation + "\"}");
+        assertEquals(List.of(gary), bots(entered.is(201)));
+        assertFalse(entered.body().contains(invitation));
+    }
+
+    @Test
     void a_hidden_contest_is_for_its_organiser() {
         String id = create(",\"public\":false").text("id");
         API.get("/api/contests/" + id).isProblem(404, "unknown-contest");

@@ -397,6 +397,7 @@ final class TestSite implements AutoCloseable {
         contest.putAll(fields("createdAt", "2026-03-01T12:00:00.120Z", "state", "open"));
         contest.putAll(fields("deadline", Instant.now().plus(Duration.ofDays(2)).toString()));
         contest.putAll(fields("text", "Bring a bot.", "options", Map.of(), "perOwner", 1, "reason", null));
+        contest.putAll(fields("onlyInvited", false, "invitation", null));
         contest.put(
                 "stages",
                 List.of(fields(

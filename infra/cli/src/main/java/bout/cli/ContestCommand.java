@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -96,9 +97,18 @@ final class ContestCommand extends BoutCommand {
             description = "It must play the game, be active and, at a URL, proven; also at the deadline.",
             footer = {"  bout contest enter \"$CONTEST\" \"$BOT\""})
     static final class Enter extends WithBot {
+
+        @Option(
+                names = "--invitation",
+                paramLabel = "TEXT",
+                description = "The last part of the link to a contest for invited people.")
+        private String invitation;
+
         @Override
         protected int run(ApiClient client) {
-            Plain contest = client.post(path() + "/entries", Map.of("bot", bot()));
+            Map<String, Object> entry =
+                    invitation == null ? Map.of("bot", bot()) : Map.of("bot", bot(), "invitation", invitation);
+            Plain contest = client.post(path() + "/entries", entry);
             out().println("Entered in '" + contest.text("name") + "'. The deadline is " + contest.text("deadline")
                     + ".");
             return 0;

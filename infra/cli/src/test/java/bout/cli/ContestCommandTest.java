@@ -72,6 +72,7 @@ class ContestCommandTest {
         assertEquals(
                 "Entered in 'Cup'. The deadline is 2026-03-08T13:00:00Z.",
                 run(CONTEST, "", "enter", ID, BOT).succeeds().lastLine());
+        run(CONTEST, "", "enter", "--invitation", "0a1b", ID, BOT).succeeds();
         assertEquals(
                 "Withdrawn from 'Cup'.",
                 run(CONTEST, "", "leave", ID, BOT).succeeds().lastLine());

@@ -4,8 +4,10 @@ import bout.competition.contest.Contest;
 import bout.competition.contest.ContestEvent;
 import bout.competition.contest.ContestPlan;
 import bout.store.match.GameSettings;
+import bout.wire.Sha256;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -18,6 +20,8 @@ import java.util.Objects;
  * @param journal in the order in which it was written
  */
 public record ContestRecord(String id, ContestSettings settings, Instant createdAt, List<ContestEvent> journal) {
+
+    private static final int INVITATION_LENGTH = 32;
 
     public ContestRecord {
         if (!IdKind.CONTEST.is(id)) {
@@ -38,6 +42,12 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
         return new ContestRecord(id, settings, createdAt, contest().masked(journal));
     }
 
+    /** What lets people enter bots if not everybody may. */
+    public String invitation() {
+        return Sha256.hex((settings.seed() + "/invitation").getBytes(StandardCharsets.US_ASCII))
+                .substring(0, INVITATION_LENGTH);
+    }
+
     /** The id of the tournament of a stage; always the same, however often that is created. */
     public String tournament(int stage) {
         return IdKind.TOURNAMENT.of(MatchIds.derived(createdAt, id, "stage", Integer.toString(stage)));
@@ -49,7 +59,8 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
      * @param owner who organises it
      * @param isPublic whether others than its owner may see it
      * @param text what it is about, in Markdown; may be empty
-     * @param seed the secret from which the seeds of its tournaments follow
+     * @param seed the secret from which the seeds of its tournaments follow, and its {@link #invitation}
+     * @param onlyInvited whether whoever enters a bot must have the invitation
      */
     public record ContestSettings(
             String name,
@@ -58,9 +69,23 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
             String text,
             GameSettings game,
             ContestPlan plan,
-            String seed) {
+            String seed,
+            Boolean onlyInvited) {
+
+        public ContestSettings(
+                String name,
+                String owner,
+                boolean isPublic,
+                String text,
+                GameSettings game,
+                ContestPlan plan,
+                String seed) {
+            this(name, owner, isPublic, text, game, plan, seed, false);
+        }
 
         public ContestSettings {
+            // Contests that were stored before there were invitations lack it.
+            onlyInvited = Boolean.TRUE.equals(onlyInvited);
             Objects.requireNonNull(name, "a contest has a name");
             Objects.requireNonNull(owner, "a contest has an owner");
             Objects.requireNonNull(text, "a contest has a text, if an empty one");

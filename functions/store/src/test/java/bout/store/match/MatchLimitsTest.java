@@ -427,7 +427,7 @@ class MatchLimitsTest {
     }
 
     @Test
-    void without_limits_a_match_of_an_owner_costs_what_it_always_did() {
+    void without_limits_a_match_of_an_owner_costs_one_unit_more_for_its_list() {
         store.runner();
         store.wire.forget();
         MatchRecord match = accepted(MatchLimits.NONE);
@@ -435,7 +435,7 @@ class MatchLimitsTest {
         assertEquals(Set.of(), lease.quotasOf());
         leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(List.of("PutItem", "UpdateItem", "UpdateItem"), store.wire.operations());
-        assertEquals(8, store.wire.writeUnits());
+        assertEquals(9, store.wire.writeUnits());
     }
 
     @Test
@@ -450,7 +450,7 @@ class MatchLimitsTest {
                 List.of("UpdateItem", "UpdateItem", "PutItem", "UpdateItem", "UpdateItem", "UpdateItem"),
                 store.wire.operations(),
                 "the first one finds that a new day has begun");
-        assertEquals("3.0 10.0", accepted + " " + store.wire.writeUnits());
+        assertEquals("4.0 11.0", accepted + " " + store.wire.writeUnits());
     }
 
     @Test

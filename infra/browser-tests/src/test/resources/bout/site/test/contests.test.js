@@ -33,6 +33,7 @@ import {
   see,
   select,
   says,
+  value,
 } from "./page.js";
 
 const ID = "con_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
@@ -70,6 +71,8 @@ const contest = (state, more = {}) => ({
   text: "Bring a bot.",
   options: {},
   perOwner: 1,
+  onlyInvited: false,
+  invitation: null,
   reason: null,
   stages: [stage("swiss", null), stage("knockout", 2)],
   entries: [],
@@ -238,6 +241,30 @@ export default {
     await click("#own >> button=Withdraw");
     await see("#enter-go", "Enter Gary");
     await see("#own li", 0);
+  },
+
+  async "into a contest for the invited, a bot is entered by the link that the organiser hands out"() {
+    joined("tok");
+    answer("GET /api/me", ada(1));
+    mine(bot("bot_1", "tokens", "Gary"));
+    answer(GET, contest("open", { onlyInvited: true }));
+    await open(PATH);
+    await see("#sign-up-note", "Only invited people enter bots: open the link that the organiser has given you.");
+    await hidden("#enter");
+    await says("#facts", "who has the invitation");
+    isAdmin();
+    answer(GET, contest("open", { onlyInvited: true, invitation: "0a1b" }));
+    await open(PATH);
+    await click("text=For the organiser");
+    await value("#invite-link", new RegExp(`${PATH.replace("?", "[?]")}&invitation=0a1b$`));
+    await accessible();
+    answer("GET /api/me", ada(1));
+    answer(GET, contest("open", { onlyInvited: true }));
+    answer(`POST /api/contests/${ID}/entries`, contest("open", { onlyInvited: true, entries: [THREE[0]] }), 201);
+    await open(`${PATH}&invitation=0a1b`);
+    await click("button=Enter Gary");
+    await says("#own", "Gary takes part.");
+    equal(posted.at(-1).body, { bot: "bot_1", invitation: "0a1b" });
   },
 
   async "of several bots one is chosen, and the page says why it cannot enter"() {

@@ -14,8 +14,8 @@ export const create = (request, token) => sent("POST", "/api/contests", token, r
 /** Postpones, cancels or reveals; the token is an admin's. @type {(id: string, change: Api.ContestChange, token: string) => Promise<Api.Contest>} */
 export const change = (id, change, token) => sent("PATCH", path(id), token, change);
 
-/** Enters a bot of the caller's own. @type {(id: string, bot: string, token: string) => Promise<Api.Contest>} */
-export const enter = (id, bot, token) => sent("POST", `${path(id)}/entries`, token, { bot });
+/** Enters a bot of the caller's own. @type {(id: string, entry: Api.EntryRequest, token: string) => Promise<Api.Contest>} */
+export const enter = (id, entry, token) => sent("POST", `${path(id)}/entries`, token, entry);
 
 /** Withdraws a bot of the caller's own. @type {(id: string, bot: string, token: string) => Promise<Api.Contest>} */
 export const withdraw = (id, bot, token) => sent("DELETE", entryPath(id, bot), token);

@@ -107,6 +107,7 @@ async function create() {
         perOwner: Number(byId("per-owner").value),
         stages: stages.map((stage) => chosenSettings(byId(stage))),
         ...(byId("hidden-results").checked ? { reveal: "by-organiser" } : {}),
+        ...(byId("only-invited").checked ? { onlyInvited: true } : {}),
       },
       token,
     );

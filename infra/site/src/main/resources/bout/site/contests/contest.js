@@ -25,7 +25,8 @@ const ID = /^[A-Za-z0-9_-]+$/;
 /** As long a ranking of a stage is shown at once. */
 const SHORT = 8;
 
-const id = new URLSearchParams(location.search).get("id") ?? "";
+const query = new URLSearchParams(location.search);
+const id = query.get("id") ?? "";
 
 /** @type {Contest | null} */
 let shown = null;
@@ -42,7 +43,7 @@ function changed(contest) {
   keepingFocus(() => draw(contest));
 }
 
-const signUp = new SignUp(id, changed);
+const signUp = new SignUp(id, query.get("invitation"), changed);
 
 /** @param {Contest} contest */
 function draw(contest) {
@@ -167,10 +168,11 @@ function entryRow(contest, { bot, at, out }) {
 }
 
 /** @param {Contest} contest */
-function showFacts({ id, deadline, perOwner, timeLimit, options, createdAt }) {
+function showFacts({ id, deadline, perOwner, onlyInvited, timeLimit, options, createdAt }) {
   const facts = [
     ["Deadline", date(deadline)],
     ["Bots of an owner", perOwner === 1 ? "one" : `at most ${perOwner}`],
+    ["Who may enter", onlyInvited ? "who has the invitation" : null],
     ["Time limit", timeLimit === undefined ? null : `${optionValue(timeLimit)} ms`],
     ...Object.entries(options).map(([name, value]) => [optionName(name), optionValue(value)]),
     ["Created", date(createdAt)],

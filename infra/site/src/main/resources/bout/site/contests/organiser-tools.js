@@ -51,11 +51,15 @@ export function offerTools(id, changed) {
 }
 
 /** @param {Contest} contest */
-function showTools({ state, deadline, entries, stages, journal }) {
+function showTools({ id, state, deadline, entries, stages, journal, invitation }) {
   const inside = entries.filter(({ out }) => out === null);
   const ended = journal.filter(({ event }) => event === "ended").length;
   const stage = stages.findIndex(({ hidden }) => hidden);
   byId("organiser").hidden = false;
+  byId("invite").hidden = invitation === null || state !== "open";
+  if (invitation !== null) {
+    byId("invite-link").value = new URL(`contest.html?${new URLSearchParams({ id, invitation })}`, location.href).href;
+  }
   byId("cancel").hidden = isOver(state);
   byId("reveal").hidden = stage < 0 || stage >= ended;
   byId("reveal-go").dataset.stage = String(stage);

@@ -17,6 +17,7 @@ const RETRY_MILLISECONDS = 4_000;
 
 export class SignUp {
   #id;
+  #invitation;
   #changed;
   #select = element("select");
   #field = formField("bot", "Bot", this.#select);
@@ -27,16 +28,22 @@ export class SignUp {
   /** @type {api.RequestFailed | null} why they cannot be loaded */
   #failed = null;
 
-  /** @param {string} id of the contest @param {(contest: Contest) => void} changed */
-  constructor(id, changed) {
+  /** @param {string} id of the contest @param {string | null} invitation from its link @param {(contest: Contest) => void} changed */
+  constructor(id, invitation, changed) {
     this.#id = id;
+    this.#invitation = invitation;
     this.#changed = changed;
     byId("bot-place").append(this.#field.element);
     this.#select.addEventListener("change", () => this.#nameButton());
     byId("enter").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      this.#send(byId("enter-go"), () => requests.enter(this.#id, this.#select.value, keptToken()));
+      this.#send(byId("enter-go"), () => requests.enter(this.#id, this.#entry(), keptToken()));
     });
+  }
+
+  #entry() {
+    const bot = this.#select.value;
+    return this.#invitation === null ? { bot } : { bot, invitation: this.#invitation };
   }
 
   /** Loads the visitor's bots. */
@@ -72,9 +79,13 @@ export class SignUp {
     byId("sign-up").hidden = isOver(state) || (!open && inside.length === 0);
     byId("own").replaceChildren(...inside.map((bot) => this.#entered(bot, open)));
     const full = inside.length >= perOwner;
-    byId("enter").hidden = !open || full || others.length === 0;
+    const invited = !contest.onlyInvited || this.#invitation !== null;
+    byId("enter").hidden = !open || full || !invited || others.length === 0;
     this.#offer(others);
     this.#note(own, others, full && open);
+    if (open && !invited && this.#failed === null) {
+      show(byId("sign-up-note"), "Only invited people enter bots: open the link that the organiser has given you.");
+    }
   }
 
   /** @param {Api.Bot[]} others */
