@@ -104,6 +104,7 @@ class DistributionTest {
         assertEquals(
                 Map.of(
                         "/api/*", "HttpApi",
+                        "/api/matches", "HttpApi",
                         "/replays/*", "ReplayBucket",
                         "/live/*", "ReplayBucket",
                         "/standings/*", "ReplayBucket",
@@ -167,37 +168,52 @@ class DistributionTest {
 
     @Test
     void the_cdn_keeps_answers_apart_by_exactly_the_parameters_that_the_api_knows() throws IOException {
-        Map<String, Object> policy = map(properties("ApiCachePolicy").get("CachePolicyConfig"));
+        List<String> patterns = behaviors().stream()
+                .map(each -> (String) each.get("PathPattern"))
+                .toList();
+        assertTrue(patterns.indexOf("/api/matches") < patterns.indexOf("/api/*"), "the first one that fits counts");
+        Map<String, Object> document;
+        try (InputStream file = DistributionTest.class.getResourceAsStream("/bout/api/openapi.yaml")) {
+            document = map(new Yaml().load(file));
+        }
+        Map<String, Object> others = new TreeMap<>(map(document.get("paths")));
+        Object list = others.remove("/api/matches");
+        assertKeptApart("MatchListCachePolicy", list, document);
+        assertKeptApart("ApiCachePolicy", others, document);
+    }
+
+    private static void assertKeptApart(String cachePolicy, Object paths, Map<String, Object> document) {
+        Map<String, Object> policy = map(properties(cachePolicy).get("CachePolicyConfig"));
         Map<String, Object> key = map(policy.get("ParametersInCacheKeyAndForwardedToOrigin"));
         List<?> names = list(map(key.get("QueryStringsConfig")).get("QueryStrings"));
-        assertEquals(queryParameters(), new TreeSet<>(names));
+        Set<String> known = new TreeSet<>();
+        collectQueryParameters(paths, document, known);
+        assertEquals(known, new TreeSet<>(names), cachePolicy);
         assertTrue(names.size() <= 10, "CloudFront's limit");
     }
 
-    private static Set<String> queryParameters() throws IOException {
-        try (InputStream file = DistributionTest.class.getResourceAsStream("/bout/api/openapi.yaml")) {
-            Set<String> names = new TreeSet<>();
-            collectQueryParameters(new Yaml().load(file), names);
-            return names;
-        }
-    }
+    private static final String PARAMETERS = "#/components/parameters/";
 
     /** The operations of a path in the OpenAPI document that the CDN does not cache. */
     private static final Set<String> CHANGES = Set.of("post", "patch", "delete");
 
-    private static void collectQueryParameters(Object part, Set<String> names) {
+    private static void collectQueryParameters(Object part, Map<String, Object> document, Set<String> names) {
         if (part instanceof Map<?, ?> fields) {
             if ("query".equals(fields.get("in"))) {
                 names.add((String) fields.get("name"));
             }
+            if (fields.get("$ref") instanceof String ref && ref.startsWith(PARAMETERS)) {
+                Map<String, Object> shared = map(map(document.get("components")).get("parameters"));
+                collectQueryParameters(shared.get(ref.substring(PARAMETERS.length())), document, names);
+            }
             // Only answers to GET are cached. The origin gets all parameters, whether the cache looks at them or not.
             fields.forEach((name, each) -> {
                 if (!CHANGES.contains(name)) {
-                    collectQueryParameters(each, names);
+                    collectQueryParameters(each, document, names);
                 }
             });
         } else if (part instanceof List<?> entries) {
-            entries.forEach(each -> collectQueryParameters(each, names));
+            entries.forEach(each -> collectQueryParameters(each, document, names));
         }
     }
 
@@ -231,7 +247,9 @@ class DistributionTest {
     void the_cdn_tells_the_api_where_a_viewer_is() {
         Map<String, Behavior> behaviors = APPLICATION.cdn().orElseThrow().behaviors().stream()
                 .collect(toMap(Behavior::pathPattern, behavior -> behavior));
-        assertEquals(Optional.of("bout-viewer"), behaviors.remove("/api/*").viewerHeader());
+        for (String api : List.of("/api/*", "/api/matches")) {
+            assertEquals(Optional.of("bout-viewer"), behaviors.remove(api).viewerHeader(), api);
+        }
         behaviors.values().forEach(each -> assertEquals(Optional.empty(), each.viewerHeader(), each::pathPattern));
     }
 
@@ -245,6 +263,7 @@ class DistributionTest {
         assertEquals(
                 Map.of(
                         "/api/*", "SecurityHeaders",
+                        "/api/matches", "SecurityHeaders",
                         "/replays/*", "SecurityHeaders",
                         "/live/*", "SecurityHeaders",
                         "/standings/*", "SecurityHeaders",

@@ -90,7 +90,8 @@ final class ErasureUpdate {
         this.journals = new Journals(aws.table());
         this.seatKey = new SeatKey(aws.table());
         this.replays = new Replays(aws.bucket());
-        this.live = aws.liveReplays();
+        // It only deletes them.
+        this.live = new LiveReplays(aws.bucket(), Duration.ZERO);
         this.consoles = new Consoles(aws.bucket());
         this.code = new PublishedCode(aws.bucket());
         this.standings = standings;
