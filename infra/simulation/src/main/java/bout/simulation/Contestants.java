@@ -26,6 +26,8 @@ import bout.store.contest.Contests;
 import bout.store.contest.Contests.Added;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
+import bout.store.match.Matches;
+import bout.store.match.Status;
 import bout.store.tournament.Tournaments;
 import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
@@ -68,6 +70,7 @@ final class Contestants {
     private final Bots bots;
     private final Tournaments tournaments;
     private final StandingsFiles files;
+    private final Matches matches;
     private final String played;
     private final String published;
     private final Set<String> entered = new HashSet<>();
@@ -90,6 +93,7 @@ final class Contestants {
         this.bots = new Bots(quiet.table(), clock);
         this.tournaments = new Tournaments(quiet.table(), clock);
         this.files = new StandingsFiles(quiet.bucket());
+        this.matches = quiet.matches(clock);
         this.played = contest();
         this.published = contest();
     }
@@ -196,11 +200,25 @@ final class Contestants {
     /** What has not come right yet, or {@code null}. */
     String missing() {
         for (String id : List.of(played, published)) {
-            if (!contests.find(id).orElseThrow().contest().state().over()) {
+            Contest contest = contests.find(id).orElseThrow().contest();
+            if (!contest.state().over() && !waitsForOperator(contest)) {
                 return "the contest " + id + " is not over";
             }
         }
         return null;
+    }
+
+    /** A match of its stage has failed, with a dead letter: an operator has it played again. */
+    private boolean waitsForOperator(Contest contest) {
+        return contest.stages().stream()
+                .flatMap(stage -> tournaments.find(stage.tournament()).stream())
+                .flatMap(tournament ->
+                        matches
+                                .find(tournament.progress().open().stream()
+                                        .map(tournament::matchId)
+                                        .toList())
+                                .stream())
+                .anyMatch(match -> match.status() == Status.FAILED);
     }
 
     void check() {
