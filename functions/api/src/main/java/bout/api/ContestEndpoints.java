@@ -78,7 +78,17 @@ record ContestEndpoints(
     private static final List<String> FORMATS = List.of("json", CSV);
 
     private static final List<String> FIELDS = List.of(
-            "game", "name", "text", "deadline", "perOwner", "stages", "reveal", "options", "timeLimit", "public", "onlyInvited");
+            "game",
+            "name",
+            "text",
+            "deadline",
+            "perOwner",
+            "stages",
+            "reveal",
+            "options",
+            "timeLimit",
+            "public",
+            "onlyInvited");
     private static final List<String> STAGE_FIELDS = Stream.concat(
                     Plan.SETTINGS.stream().map(Option::name), Stream.of(BEST, HOUSE, PERCENT))
             .toList();

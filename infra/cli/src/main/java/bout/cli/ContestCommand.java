@@ -189,13 +189,14 @@ final class ContestCommand extends BoutCommand {
     static final class Reveal extends OneContest {
 
         @Parameters(index = "1", paramLabel = "STAGE", description = "The number of the stage, from 1.")
-        private int stage;
+        private String number;
 
         @Override
         protected int run(ApiClient client) {
-            if (stage < 1 || stage > ContestPlan.MOST_STAGES) {
+            if (!number.matches("[1-" + ContestPlan.MOST_STAGES + "]")) {
                 throw wrong("A contest has stages from 1 to " + ContestPlan.MOST_STAGES + ".");
             }
+            int stage = Integer.parseInt(number);
             Plain contest = client.patch(path(), Map.of("revealed", stage - 1));
             out().println("Stage " + stage + " of '" + contest.text("name") + "' is revealed.");
             return 0;

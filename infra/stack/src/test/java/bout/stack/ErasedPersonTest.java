@@ -25,12 +25,14 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /** Erases a person in the middle of everything, then searches all that is stored and answered for what they chose. */
+@Tag("server")
 @Timeout(120)
 class ErasedPersonTest {
 

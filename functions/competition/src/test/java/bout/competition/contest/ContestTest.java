@@ -231,7 +231,9 @@ class ContestTest {
         assertEquals(List.of("b", "c", "a"), Contest.of(hidden, all).ranking());
         assertEquals(
                 List.of("b", "c", "a"),
-                Contest.of(hidden, all).podium().stream().map(Contest.Entry::bot).toList());
+                Contest.of(hidden, all).podium().stream()
+                        .map(Contest.Entry::bot)
+                        .toList());
         assertTrue(contest.refusal(first).isPresent(), "nothing is hidden");
     }
 

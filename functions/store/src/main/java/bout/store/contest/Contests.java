@@ -113,7 +113,12 @@ public final class Contests {
      * @param podium the first three, as {@link Contest#podium} says
      */
     public record Listed(
-            String id, ContestSettings settings, Instant createdAt, String state, Instant deadline, List<Prize> podium) {}
+            String id,
+            ContestSettings settings,
+            Instant createdAt,
+            String state,
+            Instant deadline,
+            List<Prize> podium) {}
 
     /** The newest contests that everybody may see, or all others. The index follows within a fraction of a second. */
     public List<Listed> newest(boolean isPublic, int most) {

@@ -55,7 +55,15 @@ class TemplateTest {
         assertTrue(function(bout, "ApiFunction").events().contains(new Route("ANY", "/api/{proxy+}")));
         List<Behavior> behaviors = bout.cdn().orElseThrow().behaviors();
         assertEquals(
-                List.of("/replays/*", "/live/*", "/standings/*", "/embed.html", "/sandbox/*", "/api/matches", "/api/*", "*"),
+                List.of(
+                        "/replays/*",
+                        "/live/*",
+                        "/standings/*",
+                        "/embed.html",
+                        "/sandbox/*",
+                        "/api/matches",
+                        "/api/*",
+                        "*"),
                 behaviors.stream().map(Behavior::pathPattern).toList());
         assertEquals(
                 "ReplayBucket",
