@@ -49,7 +49,7 @@ final class ErasureUpdate {
 
     private static final Logger LOG = LoggerFactory.getLogger(ErasureUpdate.class);
 
-    /** Longer than most matches, so that what is being played now has ended. */
+    /** Most matches are shorter, so those being played now will have ended by then. */
     static final Duration AGAIN_AFTER = Duration.ofHours(1);
 
     /** Other updates wait in the same batch. The next run, a minute later, goes on. */

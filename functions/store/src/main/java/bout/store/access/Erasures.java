@@ -6,7 +6,6 @@ import bout.store.table.Item;
 import bout.store.table.Partition;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
 import bout.wire.id.IdKind;
 import java.time.Clock;
@@ -142,17 +141,19 @@ public final class Erasures {
 
     /** Records how far it is, unless it has begun again meanwhile. */
     public void save(Erasure erasure) {
-        update(erasure).set(erasure).write();
+        table.update(TableLayout.erasureKey(erasure.id()))
+                .when(notBegunAgain(erasure))
+                .set(erasure)
+                .write();
     }
 
     public void over(Erasure erasure) {
         table.delete(TableLayout.erasureKey(erasure.id()))
-                .when(Condition.equal(TableLayout.STARTED_AT, erasure.startedAt()))
+                .when(notBegunAgain(erasure))
                 .write();
     }
 
-    private TableUpdate update(Erasure erasure) {
-        return table.update(TableLayout.erasureKey(erasure.id()))
-                .when(Condition.equal(TableLayout.STARTED_AT, erasure.startedAt()));
+    private static Condition notBegunAgain(Erasure erasure) {
+        return Condition.equal(TableLayout.STARTED_AT, erasure.startedAt());
     }
 }

@@ -35,6 +35,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -381,16 +383,19 @@ public final class Bots {
 
     /** Pauses a bot, whatever its owner does at the same time. */
     public void pause(String id) {
+        insist(id, bot -> bot.settings().active(), bot -> changing(bot, bot.paused(clock.instant()))
+                .write());
+    }
+
+    /** Makes a change of a bot that needs it, again as long as others change it in the meantime. */
+    private void insist(String id, Predicate<BotRecord> needed, Function<BotRecord, BotChange> change) {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            Optional<BotRecord> found = find(id).filter(bot -> bot.settings().active());
-            if (found.isEmpty()
-                    || !(changing(found.get(), found.get().paused(clock.instant()))
-                                    .write()
-                            instanceof BotChange.Outdated)) {
+            Optional<BotRecord> found = find(id).filter(needed);
+            if (found.isEmpty() || !(change.apply(found.get()) instanceof BotChange.Outdated)) {
                 return;
             }
         }
-        throw new IllegalStateException("the bot " + id + " was changed " + ATTEMPTS + " times while it was paused");
+        throw new IllegalStateException("the bot " + id + " was changed " + ATTEMPTS + " times in the meantime");
     }
 
     public void pauseAll(String owner) {
@@ -423,13 +428,7 @@ public final class Bots {
 
     /** Deletes a bot, whatever its owner does at the same time. */
     public void delete(String id) {
-        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            Optional<BotRecord> found = find(id);
-            if (found.isEmpty() || !(delete(found.get()) instanceof BotChange.Outdated)) {
-                return;
-            }
-        }
-        throw new IllegalStateException("the bot " + id + " was changed " + ATTEMPTS + " times while it was deleted");
+        insist(id, bot -> true, this::delete);
     }
 
     /** The ids of all bots that an owner has, as far as the index knows. */
