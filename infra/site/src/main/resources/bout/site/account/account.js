@@ -7,6 +7,7 @@ import { untilDone } from "../shared/poll.js";
 import { forgetTokens, keptToken } from "../shared/token.js";
 import { ask, leftWords, nameField, numberField, row, showOnce, textOf, usedWords } from "./asking.js";
 import * as owners from "./owner-api.js";
+import { everybody } from "./people.js";
 import { untilKept } from "./recovery-code.js";
 import { RETRY_MILLISECONDS, whoAmI } from "./who.js";
 
@@ -128,6 +129,9 @@ const token = keptToken();
 const me = await whoAmI(token, tell);
 if (me?.key) {
   await follow(token, me);
+}
+if (me?.scope === "admin" && token !== "") {
+  await everybody(token, tell);
 }
 show(byId("note"), null);
 byId(me === null ? "stranger" : me.key !== null ? "owner" : me.id === "admin" ? "admin" : "open").hidden = false;
