@@ -69,7 +69,7 @@ class FirstBytesTest {
     }
 
     /** The size of a file as the CDN sends it, without headers. It leaves files of less than a kilobyte as they are. */
-    private static int compressed(byte[] content) throws IOException {
+    static int compressed(byte[] content) throws IOException {
         if (content.length < 1_000) {
             return content.length;
         }
