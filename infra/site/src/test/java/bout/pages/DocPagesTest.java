@@ -117,7 +117,8 @@ class DocPagesTest {
                     page.substring(page.indexOf("<h2 id=\"" + type.uri().substring("/problems/".length()) + '"'));
             assertTrue(
                     entry.substring(0, entry.indexOf("</p>"))
-                            .matches("(?s).*<p>Status ([0-9, ]+, )?" + type.status() + "[0-9, ]*: " + type.title() + "\\."),
+                            .matches("(?s).*<p>Status ([0-9, ]+, )?" + type.status() + "[0-9, ]*: " + type.title()
+                                    + "\\."),
                     type::uri);
         }
     }

@@ -64,7 +64,7 @@ query.addEventListener("focus", () => {
     update();
   }
 });
-byId("search").addEventListener("submit", (event) => {
+byId("search").addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
   list.querySelector("a")?.click();
 });
@@ -81,7 +81,7 @@ document.addEventListener("keydown", (event) => {
   } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && searching && !list.hidden) {
     event.preventDefault();
     const stops = [query, ...list.querySelectorAll("a")];
-    const at = stops.findIndex((stop) => stop === document.activeElement);
+    const at = stops.indexOf(/** @type {HTMLInputElement} */ (document.activeElement));
     stops[(at + (event.key === "ArrowDown" ? 1 : stops.length - 1)) % stops.length].focus();
   }
 });

@@ -35,7 +35,8 @@ function weight(section, words) {
   const text = section.text.toLowerCase();
   let sum = 0;
   for (const word of words) {
-    const of = (title === word ? 8 : 0) + (title.includes(word) ? 8 : 0) + (page.includes(word) ? 3 : 0) + (text.includes(word) ? 1 : 0);
+    const of =
+      (title === word ? 8 : 0) + (title.includes(word) ? 8 : 0) + (page.includes(word) ? 3 : 0) + (text.includes(word) ? 1 : 0);
     if (of === 0) {
       return 0;
     }
