@@ -124,9 +124,7 @@ final class ApiReference {
         });
         Object answer = answers.get((String) operation.get("operationId"));
         if (answer != null) {
-            String shown = answer instanceof String plain
-                    ? plain
-                    : Json.MAPPER.valueToTree(answer).toPrettyString();
+            String shown = answer instanceof String plain ? plain : Json.lines(answer);
             text.append("```json\n").append(shown).append("\n```\n\n");
         }
         String errors = map(operation.get("responses")).keySet().stream()

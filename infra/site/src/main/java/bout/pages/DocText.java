@@ -136,19 +136,24 @@ final class DocText extends AbstractVisitor {
     }
 
     private static String plain(Node node) {
-        List<String> parts = new ArrayList<>();
-        node.accept(new AbstractVisitor() {
-            @Override
-            public void visit(Text text) {
-                parts.add(text.getLiteral());
-            }
+        Words words = new Words();
+        node.accept(words);
+        return words.text.toString();
+    }
 
-            @Override
-            public void visit(Code code) {
-                parts.add(code.getLiteral());
-            }
-        });
-        return String.join("", parts);
+    private static final class Words extends AbstractVisitor {
+
+        private final StringBuilder text = new StringBuilder();
+
+        @Override
+        public void visit(Text part) {
+            text.append(part.getLiteral());
+        }
+
+        @Override
+        public void visit(Code part) {
+            text.append(part.getLiteral());
+        }
     }
 
     /** Remarks for who edits a page are not for its readers. Other HTML is shown as it is written. */

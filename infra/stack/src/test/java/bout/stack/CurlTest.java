@@ -104,7 +104,7 @@ class CurlTest {
         }
         assertEquals(List.of(), failed);
         if (Boolean.getBoolean("bout.record")) {
-            Files.writeString(ANSWERS, Json.MAPPER.valueToTree(recorded).toPrettyString() + "\n");
+            Files.writeString(ANSWERS, Json.lines(recorded) + "\n");
         }
         Map<String, Object> shown = StackClient.json(Files.readString(ANSWERS));
         assertEquals(recorded.keySet(), new TreeSet<>(shown.keySet()));
