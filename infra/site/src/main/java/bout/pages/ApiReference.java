@@ -202,8 +202,8 @@ final class ApiReference {
                                     field,
                                     required.contains(field) ? "" : " (optional)",
                                     type(map(type)),
-                                    cell(map(type).getOrDefault("description", "")),
-                                    values(type))));
+                                    cell(resolved(type).getOrDefault("description", "")),
+                                    values(resolved(type)))));
             text.append('\n');
         });
         return text.toString();
