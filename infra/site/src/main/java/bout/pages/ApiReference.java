@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -81,7 +82,7 @@ final class ApiReference {
         map(document.get("paths")).forEach((path, operations) -> map(operations).forEach((method, each) -> {
             Map<String, Object> operation = map(each);
             if (list(operation.get("tags")).contains(tag)) {
-                text.append(operation(method.toUpperCase(), path, operation));
+                text.append(operation(method.toUpperCase(Locale.ROOT), path, operation));
             }
         }));
         return text.toString();
@@ -212,7 +213,7 @@ final class ApiReference {
     private String type(Map<String, Object> schema) {
         if (schema.get("$ref") instanceof String reference) {
             String name = reference.substring(reference.lastIndexOf('/') + 1);
-            return "[%s](api-objects.md#%s)".formatted(name, name.toLowerCase());
+            return "[%s](api-objects.md#%s)".formatted(name, name.toLowerCase(Locale.ROOT));
         }
         for (String several : List.of("oneOf", "anyOf", "allOf")) {
             if (schema.containsKey(several)) {
