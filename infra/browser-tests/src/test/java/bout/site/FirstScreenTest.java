@@ -207,7 +207,7 @@ class FirstScreenTest {
         assertThat(page.locator("#verified")).isVisible();
         assertThat(page.locator("main")).not().containsText("wins");
         assertThat(page.locator("main")).not().containsText("won");
-        assertThat(page.locator("canvas.chart")).hasAttribute("aria-label", Pattern.compile(".*At turn 5: [^.]*\\.$"));
+        assertThat(page.locator("canvas.marks")).hasAttribute("aria-label", Pattern.compile(".*At turn 5: [^.]*\\.$"));
         page.keyboard().press("End");
         assertThat(page.locator("#outcome")).containsText("wins");
         assertThat(page.locator(".strip")).containsText("won");

@@ -1,11 +1,12 @@
-/** What stands beside the board of a match: the answers, the chart, and what can be done with the shown turn. */
+/** What accompanies the board of a match: what happened, the answers, what can be done with the shown turn, and how it ended. */
 
 import { botName } from "../shared/bot-names.js";
 import { Answers } from "../viewer/answers.js";
-import { Chart } from "../viewer/chart.js";
 import { byId } from "../shared/dom.js";
+import { EventList } from "../viewer/event-list.js";
 import { AskAgain } from "./ask-again.js";
 import { showPlayOn, turnToPlay } from "./play-on.js";
+import { ResultCard } from "./result-card.js";
 
 /** @import { MatchRecord } from "./replay-record.js" */
 /** @import { Player } from "../viewer/player.js" */
@@ -14,11 +15,11 @@ export class BesideBoard {
   #player;
   #game;
   #names;
-  #chart;
   #match;
   /** @type {AskAgain | null} */
   #again = null;
   #answers;
+  #card;
   #printed = false;
 
   /**
@@ -27,30 +28,29 @@ export class BesideBoard {
    * @param {Engine.Game | null} view.game
    * @param {Replay.Player[]} view.players of the replay
    * @param {MatchRecord} view.match its record; see `update`
-   * @param {() => number} view.until the last turn that the chart may show
    */
-  constructor({ player, game, players, match, until }) {
+  constructor({ player, game, players, match }) {
     this.#player = player;
     this.#game = game;
     this.#names = players.map(botName);
     this.#match = match;
     this.#answers = new Answers(byId("answers"), byId("answers-title"), player, player.renderer, players);
-    this.#chart = new Chart(byId("chart"), player, this.#names, game?.scoreUnit ?? "", until);
+    new EventList(byId("events"), player, this.#names);
+    this.#card = new ResultCard(player, game?.scoreUnit ?? "", () => this.#match);
     player.addEventListener("turn", () => this.#turned());
     this.#turned();
     this.#showPrinted();
   }
 
-  /** Shows a newer record of the match, and redraws the chart. @param {MatchRecord} match */
+  /** Shows a newer record of the match. @param {MatchRecord} match */
   update(match) {
     this.#match = match;
-    this.#chart.draw();
     this.#turned();
     this.#showPrinted();
   }
 
   remove() {
-    this.#chart.remove();
+    this.#card.remove();
   }
 
   #turned() {

@@ -29,12 +29,16 @@ export function eventsOf(renderer, picture, before, calls) {
 export class Story extends EventTarget {
   #renderer;
   #reading = 0;
+  #looks = "";
 
   /** What the chart shows, by seat, then by turn. @type {number[][]} */
   scores = [];
 
   /** The last turn read so far; -1 before the first. */
   turns = -1;
+
+  /** By turn, whether nothing happened: no event, and a board that looks as before. @type {boolean[]} */
+  quiet = [];
 
   /** By turn, where the renderer says that the players are. @type {Places[]} */
   positions = [];
@@ -90,10 +94,23 @@ export class Story extends EventTarget {
     if (this.#renderer.positions !== undefined) {
       this.positions.push(this.#renderer.positions(picture));
     }
-    for (const event of eventsOf(this.#renderer, picture, before, calls)) {
+    const events = eventsOf(this.#renderer, picture, before, calls);
+    for (const event of events) {
       this.marks.push({ turn, ...event });
     }
+    const looks = JSON.stringify([this.#renderer.text(picture), this.positions.at(-1)]);
+    this.quiet.push(events.length === 0 && looks === this.#looks);
+    this.#looks = looks;
     return picture;
+  }
+
+  /** How far a turn is inside of quiet ones: 0 if it is not quiet, 1 at their edge, and at most `most`. @param {number} turn @param {number} most */
+  depth(turn, most) {
+    let depth = 0;
+    while (depth < most && this.quiet[turn - depth] && this.quiet[turn + depth]) {
+      depth++;
+    }
+    return depth;
   }
 
   /**
