@@ -18,7 +18,6 @@ import {
   java,
   lacks,
   onEach,
-  one,
   open,
   page,
   press,

@@ -6,9 +6,9 @@ import { byId } from "../shared/dom.js";
 import { EventList } from "../viewer/event-list.js";
 import { AskAgain } from "./ask-again.js";
 import { showPlayOn, turnToPlay } from "./play-on.js";
-import { ResultCard } from "./result-card.js";
 
 /** @import { MatchRecord } from "./replay-record.js" */
+/** @import { ResultCard } from "./result-card.js" */
 /** @import { Player } from "../viewer/player.js" */
 
 export class BesideBoard {
@@ -19,7 +19,9 @@ export class BesideBoard {
   /** @type {AskAgain | null} */
   #again = null;
   #answers;
-  #card;
+  /** @type {ResultCard | null} */
+  #card = null;
+  #removed = false;
   #printed = false;
 
   /**
@@ -36,8 +38,8 @@ export class BesideBoard {
     this.#match = match;
     this.#answers = new Answers(byId("answers"), byId("answers-title"), player, player.renderer, players);
     new EventList(byId("events"), player, this.#names);
-    this.#card = new ResultCard(player, game?.scoreUnit ?? "", () => this.#match);
     player.addEventListener("turn", () => this.#turned());
+    player.addEventListener("end", () => this.#ended());
     this.#turned();
     this.#showPrinted();
   }
@@ -50,7 +52,17 @@ export class BesideBoard {
   }
 
   remove() {
-    this.#card.remove();
+    this.#removed = true;
+    this.#card?.remove();
+  }
+
+  async #ended() {
+    const { ResultCard } = await import("./result-card.js");
+    // Whoever has gone on meanwhile does not want to see it.
+    if (!this.#removed && !this.#player.playing && this.#player.turn === this.#player.turns) {
+      this.#card ??= new ResultCard(this.#player, this.#game?.scoreUnit ?? "");
+      this.#card.open(this.#match);
+    }
   }
 
   #turned() {

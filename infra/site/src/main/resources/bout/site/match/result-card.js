@@ -76,13 +76,11 @@ export class ResultCard {
   /**
    * @param {Player} player over whose board it appears
    * @param {string} unit of the scores
-   * @param {() => MatchRecord} match its record
    */
-  constructor(player, unit, match) {
+  constructor(player, unit) {
     this.#player = player;
     this.#unit = unit;
     const { signal } = this.#ended;
-    player.addEventListener("end", () => this.#open(match()), { signal });
     player.addEventListener("turn", () => player.turn < player.turns && this.#close(), { signal });
     addEventListener("keydown", (event) => this.#escape(event), { signal });
   }
@@ -92,8 +90,8 @@ export class ResultCard {
     this.#close();
   }
 
-  /** @param {MatchRecord} match */
-  #open(match) {
+  /** Says once to a screen reader how the match ended. @param {MatchRecord} match as described now */
+  open(match) {
     const { result, players } = match;
     if (result === null || players === null || this.#card !== null) {
       return;

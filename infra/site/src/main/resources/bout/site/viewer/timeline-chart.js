@@ -2,8 +2,8 @@
 
 import { element } from "../shared/dom.js";
 import { number } from "../shared/numbers.js";
-import { rangeOf, scoreLines } from "./chart.js";
 import { drawMark, kindsOf } from "./marks.js";
+import { rangeOf, scoreLines } from "./score-lines.js";
 import { Surface } from "./surface.js";
 import { THUMB } from "./timeline.js";
 
