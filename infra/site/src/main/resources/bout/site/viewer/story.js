@@ -29,7 +29,6 @@ export function eventsOf(renderer, picture, before, calls) {
 export class Story extends EventTarget {
   #renderer;
   #reading = 0;
-  #looks = "";
 
   /** What the chart shows, by seat, then by turn. @type {number[][]} */
   scores = [];
@@ -98,10 +97,14 @@ export class Story extends EventTarget {
     for (const event of events) {
       this.marks.push({ turn, ...event });
     }
-    const looks = JSON.stringify([this.#renderer.text(picture), this.positions.at(-1)]);
-    this.quiet.push(events.length === 0 && looks === this.#looks);
-    this.#looks = looks;
+    this.quiet.push(before !== null && events.length === 0 && this.#still(before, picture));
     return picture;
+  }
+
+  /** Whether the board looks as before. Where the players are takes less time than the whole board. @param {Engine.Picture} before @param {Engine.Picture} picture */
+  #still(before, picture) {
+    const { positions, text } = this.#renderer;
+    return String(positions?.(before)) === String(positions?.(picture)) && text(before) === text(picture);
   }
 
   /** How far a turn is inside of quiet ones: 0 if it is not quiet, 1 at their edge, and at most `most`. @param {number} turn @param {number} most */
