@@ -202,7 +202,7 @@ function scoresOf({ places, scores }, names, unit) {
       ...best
         .slice(0, BEST)
         .map((index) =>
-          element("li", {}, element(`bdi.seat.seat-${index + 1}`, {}, names[index]), ` ${scoreText(scores[index])} ${unit} `),
+          element("li", {}, element(`bdi.seat.seat-${index + 1}`, {}, names[index]), ` · ${scoreText(scores[index])} ${unit} `),
         ),
     ),
   ];
