@@ -4,9 +4,9 @@ import { botName } from "../shared/bot-names.js";
 import { Answers } from "../viewer/answers.js";
 import { byId } from "../shared/dom.js";
 import { EventList } from "../viewer/event-list.js";
-import { AskAgain } from "./ask-again.js";
 import { showPlayOn, turnToPlay } from "./play-on.js";
 
+/** @import { AskAgain } from "./ask-again.js" */
 /** @import { MatchRecord } from "./replay-record.js" */
 /** @import { ResultCard } from "./result-card.js" */
 /** @import { Player } from "../viewer/player.js" */
@@ -18,6 +18,7 @@ export class BesideBoard {
   #match;
   /** @type {AskAgain | null} */
   #again = null;
+  #asks = false;
   #answers;
   /** @type {ResultCard | null} */
   #card = null;
@@ -42,6 +43,7 @@ export class BesideBoard {
     player.addEventListener("end", () => this.#ended());
     this.#turned();
     this.#showPrinted();
+    this.#offerAskAgain();
   }
 
   /** Shows a newer record of the match. @param {MatchRecord} match */
@@ -49,6 +51,7 @@ export class BesideBoard {
     this.#match = match;
     this.#turned();
     this.#showPrinted();
+    this.#offerAskAgain();
   }
 
   remove() {
@@ -83,11 +86,20 @@ export class BesideBoard {
     }
   }
 
-  #showAskAgain() {
+  /** Only registered bots can be asked. */
+  async #offerAskAgain() {
     const { id, game, status, players } = this.#match;
-    if (this.#again === null && status === "finished" && id !== null && players !== null) {
-      this.#again = new AskAgain(byId("ask-again"), { id, game, players });
+    if (!this.#asks && status === "finished" && id !== null && players?.some(({ bot }) => bot !== undefined)) {
+      this.#asks = true;
+      const { AskAgain } = await import("./ask-again.js");
+      if (!this.#removed) {
+        this.#again = new AskAgain(byId("ask-again"), { id, game, players });
+        this.#showAskAgain();
+      }
     }
+  }
+
+  #showAskAgain() {
     this.#again?.show(
       this.#player.turn,
       this.#player.moment.calls.map(({ seat, move, failure }) => ({
