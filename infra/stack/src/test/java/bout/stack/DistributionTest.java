@@ -110,6 +110,7 @@ class DistributionTest {
                 Map.ofEntries(
                         entry("/api/*", "HttpApi"),
                         entry("/api/matches", "HttpApi"),
+                        entry("/api/sign-in*", "HttpApi"),
                         entry("/replays/*", "ReplayBucket"),
                         entry("/live/*", "ReplayBucket"),
                         entry("/standings/*", "ReplayBucket"),
@@ -179,12 +180,17 @@ class DistributionTest {
         List<String> patterns = behaviors().stream()
                 .map(each -> (String) each.get("PathPattern"))
                 .toList();
-        assertTrue(patterns.indexOf("/api/matches") < patterns.indexOf("/api/*"), "the first one that fits counts");
+        assertTrue(
+                patterns.indexOf("/api/*") > patterns.indexOf("/api/matches")
+                        && patterns.indexOf("/api/*") > patterns.indexOf("/api/sign-in*"),
+                "the first one that fits counts");
         Map<String, Object> document;
         try (InputStream file = DistributionTest.class.getResourceAsStream("/bout/api/openapi.yaml")) {
             document = map(new Yaml().load(file));
         }
         Map<String, Object> others = new TreeMap<>(map(document.get("paths")));
+        // Never cached, so never the same.
+        others.keySet().removeIf(path -> path.startsWith("/api/sign-in"));
         Object list = others.remove("/api/matches");
         assertKeptApart("MatchListCachePolicy", list, document);
         assertKeptApart("ApiCachePolicy", others, document);
@@ -198,6 +204,10 @@ class DistributionTest {
         collectQueryParameters(paths, document, known);
         assertEquals(known, new TreeSet<>(names), cachePolicy);
         assertTrue(names.size() <= 10, "CloudFront's limit");
+        assertEquals(
+                Map.of("CookieBehavior", "whitelist", "Cookies", List.of("__Host-bout")),
+                key.get("CookiesConfig"),
+                "sessions");
     }
 
     private static final String PARAMETERS = "#/components/parameters/";
@@ -266,7 +276,7 @@ class DistributionTest {
     void the_cdn_tells_the_api_where_a_viewer_is() {
         Map<String, Behavior> behaviors = APPLICATION.cdn().orElseThrow().behaviors().stream()
                 .collect(toMap(Behavior::pathPattern, behavior -> behavior));
-        for (String api : List.of("/api/*", "/api/matches")) {
+        for (String api : List.of("/api/*", "/api/matches", "/api/sign-in*")) {
             assertEquals(Optional.of("bout-viewer"), behaviors.remove(api).viewerHeader(), api);
         }
         behaviors.values().forEach(each -> assertEquals(Optional.empty(), each.viewerHeader(), each::pathPattern));
@@ -283,6 +293,7 @@ class DistributionTest {
                 Map.ofEntries(
                         entry("/api/*", "SecurityHeaders"),
                         entry("/api/matches", "SecurityHeaders"),
+                        entry("/api/sign-in*", "SecurityHeaders"),
                         entry("/replays/*", "SecurityHeaders"),
                         entry("/live/*", "SecurityHeaders"),
                         entry("/standings/*", "SecurityHeaders"),

@@ -65,6 +65,7 @@ class TemplateTest {
                         "/docs/",
                         "/problems/*",
                         "/api/matches",
+                        "/api/sign-in*",
                         "/api/*",
                         "*"),
                 behaviors.stream().map(Behavior::pathPattern).toList());
