@@ -7,6 +7,7 @@ import {
   ada,
   all,
   answer,
+  answerOnly,
   asked,
   at,
   attribute,
@@ -24,6 +25,7 @@ import {
   offline,
   onEach,
   open,
+  page,
   posted,
   refuse,
   refuseAt,
@@ -113,6 +115,35 @@ export default {
     await attribute("#stranger >> link=I have a recovery code", "href", "join.html?recover");
     await hidden("#owner");
     await accessible();
+  },
+
+  async "who has not joined can sign in where there is a provider"() {
+    refuse("GET /api/me", 401, "token-required", "This needs a token.");
+    answer("GET /api/join", { selfService: false, signIn: true });
+    await open("/account.html");
+    await attribute("#sign-in >> link=Sign in", "href", "/api/sign-in");
+    await accessible();
+  },
+
+  async "who comes back from signing in acts with the session, also the next time"() {
+    joined(TOKEN, "Bob");
+    answerOnly("session", "GET /api/me", ada(1));
+    answerOnly("session", `GET ${OWNER}`, withKeys([OWN]));
+    await open("/account.html#signed-in");
+    await see("#name", "Ada");
+    equal(page().location.hash, "");
+    await hidden("#recovery");
+    await reload();
+    await see("#name", "Ada");
+  },
+
+  async "who comes back without a session stays who they are"() {
+    joined(TOKEN);
+    refuse("GET /api/me", 401, "invalid-token", "The token is unknown.");
+    answerOnly(TOKEN, "GET /api/me", ada(1));
+    await open("/account.html#signed-in");
+    await see("#stranger");
+    equal(JSON.parse(localStorage.getItem("bout-player")).token, TOKEN);
   },
 
   async "where there are no keys, the page says so and asks for none"() {

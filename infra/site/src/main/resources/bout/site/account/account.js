@@ -4,12 +4,12 @@ import { copyRow } from "../shared/copy.js";
 import { byId, element, show } from "../shared/dom.js";
 import { formField } from "../shared/form-field.js";
 import { untilDone } from "../shared/poll.js";
-import { forgetTokens, keptToken } from "../shared/token.js";
+import { SESSION, forgetTokens, keepPlayer, keptToken } from "../shared/token.js";
 import { ask, leftWords, nameField, numberField, row, showOnce, textOf, usedWords } from "./asking.js";
 import * as owners from "./owner-api.js";
 import { everybody } from "./people.js";
 import { untilKept } from "./recovery-code.js";
-import { RETRY_MILLISECONDS, whoAmI } from "./who.js";
+import { RETRY_MILLISECONDS, offerSignIn, whoAmI } from "./who.js";
 
 /** As in the API. */
 const MOST_USES = 100;
@@ -125,8 +125,15 @@ function follow(token, { id, key: own }) {
   return refresh();
 }
 
-const token = keptToken();
+const signedIn = location.hash === "#signed-in";
+const token = signedIn ? SESSION : keptToken();
 const me = await whoAmI(token, tell);
+if (signedIn && me !== null) {
+  keepPlayer({ token, name: me.name });
+  history.replaceState(null, "", location.pathname);
+}
+// Who signed in comes back by signing in, and was shown no code.
+byId("recovery").hidden = token === SESSION;
 if (me?.key) {
   await follow(token, me);
 }
@@ -135,3 +142,6 @@ if (me?.scope === "admin" && token !== "") {
 }
 show(byId("note"), null);
 byId(me === null ? "stranger" : me.key !== null ? "owner" : me.id === "admin" ? "admin" : "open").hidden = false;
+if (me === null) {
+  await offerSignIn(byId("sign-in"));
+}
