@@ -110,9 +110,12 @@ final class ApiReference {
         if (!body.isEmpty()) {
             text.append("\nThe body is %s.\n".formatted(type(map(json(body).get("schema")))));
         }
-        text.append("\n```sh\n")
-                .append(curl(method, path, operation, parameters, body))
-                .append("\n```\n\n");
+        // Others are for browsers, which they send to another address.
+        if (map(operation.get("responses")).keySet().stream().anyMatch(status -> status.startsWith("2"))) {
+            text.append("\n```sh\n")
+                    .append(curl(method, path, operation, parameters, body))
+                    .append("\n```\n\n");
+        }
         map(operation.get("responses")).forEach((status, response) -> {
             if (status.startsWith("2")) {
                 Map<String, Object> schema = map(json(resolved(response)).getOrDefault("schema", Map.of()));

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -211,11 +212,11 @@ class CurlTest {
         for (Object tag : (List<?>) document.get("tags")) {
             String page = resource("/bout/site/docs/api-" + ((Map<?, ?>) tag).get("name") + ".html");
             Matcher shown = Pattern.compile(
-                            "(?s)</h2>\\s*<p><code>([A-Z]+) (\\S+)</code>.*?<pre[^>]* class=\"sh\"[^>]*><code[^>]*>(curl .*?)</code>")
+                            "(?s)</h2>\\s*<p><code>([A-Z]+) (\\S+)</code>(?:(?!</h2>).)*?<pre[^>]* class=\"sh\"[^>]*><code[^>]*>(curl .*?)</code>")
                     .matcher(page);
             while (shown.find()) {
                 Map<?, ?> operation = (Map<?, ?>) ((Map<?, ?>) ((Map<?, ?>) document.get("paths")).get(shown.group(2)))
-                        .get(shown.group(1).toLowerCase());
+                        .get(shown.group(1).toLowerCase(Locale.ROOT));
                 operations.add(new Operation(
                         (String) operation.get("operationId"),
                         shown.group(1),
