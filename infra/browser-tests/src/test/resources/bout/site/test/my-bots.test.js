@@ -279,7 +279,7 @@ export default {
     await fill(".own-bot >> field=Name", "Gary the Great");
     refuseAt(`PATCH /api/bots/${BOT}`, "/name", "too long");
     await click("button=Save");
-    await see(".field-problem", "Too long.");
+    await see(".own-bot .field-problem", "Too long.");
     change(`PATCH /api/bots/${BOT}`, { name: "Gary the Great" });
     await click("button=Save");
     await see(".own-bot h2", "Gary the Great");

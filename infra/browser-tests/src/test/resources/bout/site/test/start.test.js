@@ -104,6 +104,7 @@ export default {
     await open("/");
     await see("#latest li", [/Greedy Gary ?The House ?\d+ : \d+ Ajax Tiles/]);
     await attribute("#latest a", "href", "match.html?id=2");
+    all("#latest")[0].scrollIntoView();
     await see("#latest .picture canvas", 1);
     await see("#now-live li", [/Greedy Gary vs The House ?turn 17, minute 4/]);
     await attribute("#now-live a", "href", "match.html?id=3");
@@ -239,7 +240,7 @@ export default {
   },
 
   async "the large board ends with a result and goes on to the next game"() {
-    const played = await replay("connect-four", "win-or-block", "random", ["Greedy Gary", "The House"]);
+    const played = await replay("connect-four", "planner", "random", ["Greedy Gary", "The House"]);
     has(ID, played, { players: PEOPLE });
     list(finished(ID, played, { players: PEOPLE, ...now() }));
     await open("/");
@@ -264,7 +265,7 @@ export default {
 
   async "a contest to enter and the last winner are shown"() {
     const contest = { id: "con_1", name: "<i>Cup", game: "tokens", state: "open", podium: [] };
-    const deadline = new Date(Date.now() + 51 * 3_600_000 + 1000).toISOString();
+    const deadline = new Date(Date.now() + 51 * 3_600_000 + 60_000).toISOString();
     answer("GET /api/contests", {
       contests: [
         { ...contest, deadline },
@@ -284,8 +285,23 @@ export default {
     await open("/");
     await see("#hero[data-drawn]", 1);
     const { leadChanges } = await import("/match/front-hero.js".replace(/^/, location.origin));
-    equal(leadChanges([[0, 0], [1, 0], [1, 1], [2, 1]]), 0);
-    equal(leadChanges([[1, 0], [1, 2], [3, 2]]), 2);
+    equal(
+      leadChanges([
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [2, 1],
+      ]),
+      0,
+    );
+    equal(
+      leadChanges([
+        [1, 0],
+        [1, 2],
+        [3, 2],
+      ]),
+      2,
+    );
   },
 
   async "without the published file the start page shows the rest"() {
