@@ -89,7 +89,7 @@ class LoadingTest {
             }
         });
         page.navigate(site.url("/"));
-        assertThat(page.locator("#games .thumb canvas[data-drawn]").first()).isVisible();
+        assertThat(page.locator("#hero[data-drawn]")).isVisible();
         assertTrue(asked.get() >= 2, asked.toString());
     }
 
