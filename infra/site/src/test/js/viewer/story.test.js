@@ -6,6 +6,7 @@ const { eventsOf, Story } = await import("../../../main/resources/bout/site/view
 /** A game whose picture is a number, with an event on every third turn. */
 const renderer = {
   scores: (picture) => [picture, -picture],
+  text: (picture) => (picture > 10 && picture < 20 ? "still" : `at ${picture}`),
   events: (picture) => (picture % 3 === 0 ? [{ kind: "third", seat: 1, text: `came to ${picture}.` }] : []),
 };
 
@@ -62,6 +63,24 @@ export default {
     equal(
       [story.nextMarked(3, 1), story.nextMarked(3, 1, "third"), story.nextMarked(6, -1), story.nextMarked(9, 1)],
       [5, 6, 5, null],
+    );
+  },
+
+  async "turns are quiet without an event and with the same board, and lie deeper the farther they are from others"() {
+    const story = await told(replayOf(12, [12]), replayOf(24));
+    equal(
+      story.quiet.flatMap((quiet, turn) => (quiet ? [turn] : [])),
+      [13, 14, 16, 17, 19],
+    );
+    equal(
+      [12, 13, 14, 15].map((turn) => story.depth(turn, 9)),
+      [0, 1, 1, 0],
+    );
+    const still = new Story({ ...renderer, text: () => "still", events: () => [] });
+    await still.read(replayOf(20));
+    equal(
+      [0, 1, 2, 10, 19, 20].map((turn) => still.depth(turn, 6)),
+      [0, 1, 2, 6, 2, 1],
     );
   },
 

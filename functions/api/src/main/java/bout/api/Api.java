@@ -15,9 +15,11 @@ import bout.api.http.RequestLimit;
 import bout.api.http.Response;
 import bout.api.http.SourceAddress;
 import bout.api.http.TokenCache;
+import bout.api.signin.SignInEndpoints;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.access.Erasures;
+import bout.store.access.Identities;
 import bout.store.access.Invitations;
 import bout.store.access.Owners;
 import bout.store.access.RequestCounts;
@@ -135,8 +137,9 @@ final class Api {
                 new OwnerEndpoints(storedOwners, new Erasures(aws.table(), clock), updates, storedBots, addresses);
         InvitationEndpoints invitations =
                 new InvitationEndpoints(new Invitations(aws.table(), clock), owners, addresses);
-        JoinEndpoints join =
-                new JoinEndpoints(new Invitations(aws.table(), clock), minutes, limit, JoinLimits.of(settings), clock);
+        SignInEndpoints signIn = SignInEndpoints.of(settings, new Identities(aws.table(), clock), addresses);
+        JoinEndpoints join = new JoinEndpoints(
+                new Invitations(aws.table(), clock), minutes, limit, JoinLimits.of(settings), signIn.offered(), clock);
         MeEndpoint me = new MeEndpoint(aws.table(), clock, ofMatches, mostBots);
         Requeue requeue = new Requeue(aws.matches(clock), aws.deadLetterInbox(), aws.matchQueue(), clock);
         ShareEndpoints share = new ShareEndpoints(
@@ -198,6 +201,8 @@ final class Api {
                         new Route("DELETE", "/api/invitations/{id}", Scope.ADMIN, invitations::revoke).withQuery(),
                         new Route("GET", "/api/join", Scope.ANONYMOUS, join::get),
                         new Route("POST", "/api/join", Scope.ANONYMOUS, join::join).limitingItself(),
+                        new Route("GET", "/api/sign-in", Scope.ANONYMOUS, signIn::begin),
+                        new Route("GET", "/api/sign-in/callback", Scope.ANONYMOUS, signIn::callback).withQuery(),
                         new Route("GET", "/api/me", Scope.READ, me::get),
                         // Works for a few seconds at most; callers repeat the request while there is more.
                         new Route(

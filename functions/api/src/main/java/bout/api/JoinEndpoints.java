@@ -27,16 +27,22 @@ import java.util.Optional;
  * @param minutes counts the wrong secrets of networks
  * @param requests limits requests to join without an invitation; those with one are not limited by what else comes from
  *     their network
+ * @param signIn whether people can sign in instead
  */
 public record JoinEndpoints(
-        Invitations invitations, RequestCounts minutes, RequestLimit requests, JoinLimits limits, Clock clock) {
+        Invitations invitations,
+        RequestCounts minutes,
+        RequestLimit requests,
+        JoinLimits limits,
+        boolean signIn,
+        Clock clock) {
 
     /** How many wrong secrets a network may send in a minute: a class that types an invitation makes mistakes. */
     public static final int WRONG_SECRETS_A_MINUTE = 30;
 
-    /** Says whether joining needs an invitation, so that a page asks for one only where it does. */
+    /** Says how to join, so that a page offers only what works. */
     public Response get(Request request) {
-        return Response.fresh(200, Map.of("selfService", limits.selfService()));
+        return Response.fresh(200, Map.of("selfService", limits.selfService(), "signIn", signIn));
     }
 
     public Response join(Request request) {

@@ -165,6 +165,9 @@ final class Gateway {
         if (answered.getStatusCode() < 300 && !request.method().equals("HEAD")) {
             Contract.checkTaken(request);
         }
+        if (answered.getCookies() != null) {
+            headers.put("Set-Cookie", String.join("\n", answered.getCookies()));
+        }
         assertFalse(answered.getBody().contains(SECRET), "a bot's URL is in the answer");
         assertEquals("nosniff", headers.get("X-Content-Type-Options"));
         return new Answer(answered.getStatusCode(), headers, answered.getBody());

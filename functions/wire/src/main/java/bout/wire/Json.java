@@ -339,4 +339,9 @@ public final class Json {
     public static String text(Object plain) {
         return new String(bytes(plain), StandardCharsets.UTF_8);
     }
+
+    /** For people: with a line for each value. */
+    public static String lines(Object plain) {
+        return MAPPER.valueToTree(plain).toPrettyString();
+    }
 }

@@ -15,6 +15,7 @@ public enum ProblemType {
     TOKEN_REQUIRED("token-required", 401, "Token required"),
     INVALID_TOKEN("invalid-token", 401, "Invalid token"),
     INSUFFICIENT_SCOPE("insufficient-scope", 403, "Insufficient scope"),
+    SIGN_IN_REFUSED("sign-in-refused", 403, "Sign-in refused"),
     OWNER_BLOCKED("owner-blocked", 403, "Owner blocked"),
     INVITATION_REQUIRED("invitation-required", 403, "Invitation required"),
     UNKNOWN_PATH("unknown-path", 404, "Unknown path"),
@@ -64,7 +65,8 @@ public enum ProblemType {
     TOO_MANY_TOURNAMENTS("too-many-open-tournaments", 429, "Too many open tournaments"),
     TOO_MANY_TOKENS_TODAY("too-many-tokens-today", 429, "Too many tokens today"),
     TOO_MANY_WRONG_SECRETS("too-many-wrong-secrets", 429, "Too many wrong secrets"),
-    UNEXPECTED("unexpected", 500, "Internal server error");
+    UNEXPECTED("unexpected", 500, "Internal server error"),
+    SIGN_IN_UNAVAILABLE("sign-in-unavailable", 503, "Sign-in not available");
 
     private final String uri;
     private final int status;

@@ -130,7 +130,7 @@ class FirstScreenTest {
         page.setViewportSize(width, 844);
         page.navigate(site.url("/match.html?id=" + ID + "&turn=20"));
         assertThat(page.locator("#verified")).isVisible();
-        assertInARow(page, ".controls .extras select, .controls .extras button");
+        assertInARow(page, ".controls .extras button:visible");
         assertInARow(page, ".tool.play, .controls .turn");
     }
 
@@ -206,8 +206,8 @@ class FirstScreenTest {
         Page page = visitor.open(site.url("/match.html?id=" + ID + "&turn=5"));
         assertThat(page.locator("#verified")).isVisible();
         assertThat(page.locator("main")).not().containsText("wins");
-        assertThat(page.locator("main")).not().containsText("won");
-        assertThat(page.locator("canvas.chart")).hasAttribute("aria-label", Pattern.compile(".*At turn 5: [^.]*\\.$"));
+        assertThat(page.locator(".strip")).not().containsText("won");
+        assertThat(page.locator("canvas.marks")).hasAttribute("aria-label", Pattern.compile(".*At turn 5: [^.]*\\.$"));
         page.keyboard().press("End");
         assertThat(page.locator("#outcome")).containsText("wins");
         assertThat(page.locator(".strip")).containsText("won");

@@ -150,7 +150,7 @@ final class TestSite implements AutoCloseable {
                     "GET /api/bots?game=" + game.card().id() + "&mine=true&limit=100",
                     Answer.json(200, fields("bots", List.of(), "next", null)));
         }
-        answer("GET /api/join", Answer.json(200, Map.of("selfService", false)));
+        answer("GET /api/join", Answer.json(200, Map.of("selfService", false, "signIn", false)));
         answer("GET /api/games", Answer.json(200, Map.of("games", games)));
         list(List.of());
         answer("GET /api/contests", Answer.json(200, Map.of("contests", List.of())));

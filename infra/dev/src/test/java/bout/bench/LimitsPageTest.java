@@ -27,6 +27,7 @@ import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.RunnerHandler;
 import bout.runner.UnprovenPlayer;
 import bout.sandbox.PublishedPlayer;
+import bout.store.access.Identities;
 import bout.store.access.Invitations.InvitationRecord;
 import bout.store.access.Owners;
 import bout.store.bot.Bots;
@@ -133,6 +134,7 @@ class LimitsPageTest {
         code.put("people who join from an address in a day", JoinLimits.PER_ADDRESS);
         code.put("requests of a caller in a second", RequestLimit.PER_SECOND);
         code.put("keys and links of an owner", Owners.MOST_KEYS);
+        code.put("sessions of an owner", Identities.MOST_SESSIONS);
         code.put("entries of a contest's journal", Contest.MOST_EVENTS);
         code.put("times that an owner enters bots in a contest", Contest.MOST_TIMES);
         code.put("tournaments in progress of an owner", TournamentLimits.OPEN);

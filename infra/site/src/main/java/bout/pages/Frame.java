@@ -43,7 +43,7 @@ final class Frame {
         String headed =
                 replaced(replaced(text, "<head>\n", "<head>\n" + HEAD), "</title>\n", "</title>\n" + links(root));
         if (headed.contains(NAVIGATION_MARK)) {
-            headed = replaced(headed, "<main", "<main id=\"content\"");
+            headed = withFooter(replaced(headed, "<main", "<main id=\"content\""), root);
         }
         // After the style sheets, which it changes, and before anything is drawn.
         return replaced(headed, "</head>\n", "  <script src=\"%stheme.js\"></script>\n</head>\n".formatted(root))
@@ -57,6 +57,14 @@ final class Frame {
                   <link rel="manifest" href="%1$ssite.webmanifest">
                   <link rel="stylesheet" href="%1$sstyle.css">
                 """.formatted(root);
+    }
+
+    /** The link to the documentation, in the page's own footer if it has one. */
+    private static String withFooter(String page, String root) {
+        String link = "    <p><a href=\"%sdocs/index.html\">Documentation</a></p>\n".formatted(root);
+        return page.contains("  </footer>\n")
+                ? replaced(page, "  </footer>\n", link + "  </footer>\n")
+                : replaced(page, "</body>\n", "  <footer>\n" + link + "  </footer>\n</body>\n");
     }
 
     private static String replaced(String text, String mark, String by) {

@@ -10,8 +10,9 @@ import java.util.stream.Stream;
 
 /**
  * Completes the site during the build: writes all pages, which are those in {@code src/main/pages} and the
- * {@link GamePages}, and takes the {@link Comments} out of the scripts. What several pages contain is in the folder
- * {@code parts}: {@code <!-- part: NAME -->} stands for {@code parts/NAME.html}, or for the {@link TournamentFields}.
+ * {@link GamePages} and {@link DocPages}, and takes the {@link Comments} out of the scripts. What several pages contain
+ * is in the folder {@code parts}: {@code <!-- part: NAME -->} stands for {@code parts/NAME.html}, or for the
+ * {@link TournamentFields}.
  */
 public final class SitePages {
 
@@ -21,11 +22,14 @@ public final class SitePages {
 
     private SitePages() {}
 
-    /** @param arguments the folder of the pages without their {@link Frame}, and the output folder of the site */
+    /**
+     * @param arguments the folder of the pages without their {@link Frame}, the output folder of the site, and the
+     *     folder of all sources
+     */
     public static void main(String[] arguments) throws IOException {
-        if (arguments.length != 2) {
+        if (arguments.length != 3) {
             throw new IllegalArgumentException(
-                    "expected two arguments: the folder of the pages and the folder of the site");
+                    "expected three arguments: the folders of the pages, of the site and of the sources");
         }
         Path site = Path.of(arguments[1]);
         Path folder = Path.of(arguments[0]);
@@ -36,6 +40,7 @@ public final class SitePages {
             Files.writeString(site.resolve(name), Preloads.in(site, Frame.around(name, whole)));
         }
         GamePages.write(site);
+        DocPages.write(Path.of(arguments[2]), site);
     }
 
     private static List<Path> pages(Path folder) throws IOException {

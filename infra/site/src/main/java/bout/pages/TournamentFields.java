@@ -11,10 +11,23 @@ import java.util.stream.Collectors;
  */
 final class TournamentFields {
 
+    /** What most organisers choose; the others are folded. */
+    private static final List<String> USUAL = List.of("format", "boards", "rounds");
+
     private TournamentFields() {}
 
     static String html() {
-        return Plan.SETTINGS.stream().map(TournamentFields::field).collect(Collectors.joining());
+        return fields(true)
+                + "<details class=\"more-settings\">\n  <summary>More settings</summary>\n  <div class=\"row\">\n"
+                + fields(false).indent(4)
+                + "  </div>\n</details>\n";
+    }
+
+    private static String fields(boolean usual) {
+        return Plan.SETTINGS.stream()
+                .filter(setting -> USUAL.contains(setting.name()) == usual)
+                .map(TournamentFields::field)
+                .collect(Collectors.joining());
     }
 
     private static String field(Option setting) {

@@ -9,6 +9,7 @@ import bout.cloud.template.Application.Behavior;
 import bout.cloud.template.Application.BucketOrigin;
 import bout.cloud.template.Application.Cdn;
 import bout.cloud.template.Application.QueueBatches;
+import bout.cloud.template.Application.Redirect;
 import bout.cloud.template.Application.Route;
 import bout.cloud.template.Application.Schedule;
 import bout.cloud.template.Application.WebSocketApi;
@@ -262,6 +263,9 @@ public final class Stack implements AutoCloseable {
                 Map<String, String> headers = secrets.resolve(origin.headers());
                 yield request -> disk.refusal(request).orElseGet(() -> api.answer(request.with(headers)));
             }
+            case Redirect redirect ->
+                request -> new HttpAnswer(
+                        302, Map.of("Location", List.of(redirect.location(request.rawPath()))), new byte[0]);
             // In a deployment, this content is uploaded to the default origin's bucket; here it is on the class path.
             case BucketOrigin bucket
             when bucket.equals(cdn.defaultBehavior().origin()) -> new SiteFiles(cdn.rootObject())::answer;

@@ -8,6 +8,7 @@ import static bout.stack.WrittenTemplate.ofType;
 import static bout.stack.WrittenTemplate.properties;
 import static bout.stack.WrittenTemplate.symbol;
 import static bout.stack.WrittenTemplate.text;
+import static java.util.Map.entry;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -17,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.cloud.template.Application.ApiOrigin;
 import bout.cloud.template.Application.Behavior;
 import bout.cloud.template.Application.BucketOrigin;
+import bout.cloud.template.Application.Redirect;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -26,6 +28,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.yaml.snakeyaml.Yaml;
 
 /** The CDN of template.yaml and the buckets behind it. */
@@ -100,17 +104,22 @@ class DistributionTest {
                 .collect(toMap(Behavior::pathPattern, behavior -> switch (behavior.origin()) {
                     case ApiOrigin api -> "HttpApi";
                     case BucketOrigin bucket -> bucket.bucket().logicalId();
+                    case Redirect redirect -> "ToDocumentation";
                 }));
         assertEquals(
-                Map.of(
-                        "/api/*", "HttpApi",
-                        "/api/matches", "HttpApi",
-                        "/replays/*", "ReplayBucket",
-                        "/live/*", "ReplayBucket",
-                        "/standings/*", "ReplayBucket",
-                        "/embed.html", "SiteBucket",
-                        "/sandbox/*", "SiteBucket",
-                        "*", "SiteBucket"),
+                Map.ofEntries(
+                        entry("/api/*", "HttpApi"),
+                        entry("/api/matches", "HttpApi"),
+                        entry("/api/sign-in*", "HttpApi"),
+                        entry("/replays/*", "ReplayBucket"),
+                        entry("/live/*", "ReplayBucket"),
+                        entry("/standings/*", "ReplayBucket"),
+                        entry("/docs", "ToDocumentation"),
+                        entry("/docs/", "ToDocumentation"),
+                        entry("/problems/*", "ToDocumentation"),
+                        entry("/embed.html", "SiteBucket"),
+                        entry("/sandbox/*", "SiteBucket"),
+                        entry("*", "SiteBucket")),
                 origins);
     }
 
@@ -171,12 +180,17 @@ class DistributionTest {
         List<String> patterns = behaviors().stream()
                 .map(each -> (String) each.get("PathPattern"))
                 .toList();
-        assertTrue(patterns.indexOf("/api/matches") < patterns.indexOf("/api/*"), "the first one that fits counts");
+        assertTrue(
+                patterns.indexOf("/api/*") > patterns.indexOf("/api/matches")
+                        && patterns.indexOf("/api/*") > patterns.indexOf("/api/sign-in*"),
+                "the first one that fits counts");
         Map<String, Object> document;
         try (InputStream file = DistributionTest.class.getResourceAsStream("/bout/api/openapi.yaml")) {
             document = map(new Yaml().load(file));
         }
         Map<String, Object> others = new TreeMap<>(map(document.get("paths")));
+        // Never cached, so never the same.
+        others.keySet().removeIf(path -> path.startsWith("/api/sign-in"));
         Object list = others.remove("/api/matches");
         assertKeptApart("MatchListCachePolicy", list, document);
         assertKeptApart("ApiCachePolicy", others, document);
@@ -190,6 +204,10 @@ class DistributionTest {
         collectQueryParameters(paths, document, known);
         assertEquals(known, new TreeSet<>(names), cachePolicy);
         assertTrue(names.size() <= 10, "CloudFront's limit");
+        assertEquals(
+                Map.of("CookieBehavior", "whitelist", "Cookies", List.of("__Host-bout")),
+                key.get("CookiesConfig"),
+                "sessions");
     }
 
     private static final String PARAMETERS = "#/components/parameters/";
@@ -243,11 +261,22 @@ class DistributionTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "/docs,             /docs/index.html",
+        "/docs/,            /docs/index.html",
+        "/problems/,        /docs/index.html",
+        "/problems/bad-url, /docs/errors.html#bad-url",
+    })
+    void the_documentation_and_the_types_of_problems_lead_to_pages(String path, String location) {
+        assertEquals(location, ((Redirect) behavior(path).origin()).location(path));
+    }
+
     @Test
     void the_cdn_tells_the_api_where_a_viewer_is() {
         Map<String, Behavior> behaviors = APPLICATION.cdn().orElseThrow().behaviors().stream()
                 .collect(toMap(Behavior::pathPattern, behavior -> behavior));
-        for (String api : List.of("/api/*", "/api/matches")) {
+        for (String api : List.of("/api/*", "/api/matches", "/api/sign-in*")) {
             assertEquals(Optional.of("bout-viewer"), behaviors.remove(api).viewerHeader(), api);
         }
         behaviors.values().forEach(each -> assertEquals(Optional.empty(), each.viewerHeader(), each::pathPattern));
@@ -261,15 +290,19 @@ class DistributionTest {
                         policies.put(text(behavior, "PathPattern"), symbol(behavior.get("ResponseHeadersPolicyId"))));
         policies.put("*", symbol(map(distribution().get("DefaultCacheBehavior")).get("ResponseHeadersPolicyId")));
         assertEquals(
-                Map.of(
-                        "/api/*", "SecurityHeaders",
-                        "/api/matches", "SecurityHeaders",
-                        "/replays/*", "SecurityHeaders",
-                        "/live/*", "SecurityHeaders",
-                        "/standings/*", "SecurityHeaders",
-                        "/embed.html", "EmbeddedHeaders",
-                        "/sandbox/*", "SandboxHeaders",
-                        "*", "SecurityHeaders"),
+                Map.ofEntries(
+                        entry("/api/*", "SecurityHeaders"),
+                        entry("/api/matches", "SecurityHeaders"),
+                        entry("/api/sign-in*", "SecurityHeaders"),
+                        entry("/replays/*", "SecurityHeaders"),
+                        entry("/live/*", "SecurityHeaders"),
+                        entry("/standings/*", "SecurityHeaders"),
+                        entry("/docs", "SecurityHeaders"),
+                        entry("/docs/", "SecurityHeaders"),
+                        entry("/problems/*", "SecurityHeaders"),
+                        entry("/embed.html", "EmbeddedHeaders"),
+                        entry("/sandbox/*", "SandboxHeaders"),
+                        entry("*", "SecurityHeaders")),
                 policies);
         for (String policy : new TreeSet<>(policies.values())) {
             Map<String, Object> config = map(properties(policy).get("ResponseHeadersPolicyConfig"));

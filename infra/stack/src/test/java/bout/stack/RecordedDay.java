@@ -12,14 +12,17 @@ import bout.stack.http.HttpAnswer;
 import bout.standings.journal.JournalledLadders;
 import bout.store.Aws;
 import bout.store.access.AdminToken;
+import bout.store.access.Identities;
 import bout.store.journal.Journals;
 import bout.store.journal.LadderSnapshots;
 import bout.wire.BotBody;
 import bout.wire.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -250,9 +253,17 @@ final class RecordedDay implements AutoCloseable {
         stack.api(ann, "POST", "/api/bots/" + atUrl + "/check");
         stack.api(ben, "POST", "/api/bots/" + published + "/again", "match", known.get("printed"), "turn", 0);
         known.put("fresh", bot(cleo, "game", GAME, "name", "Fresh", "code", CODE));
+        signIn();
         String dan = joined("name", "Dan");
         known.put("dan", stack.api(dan, "GET", "/api/me").text("id"));
         stack.api(dan, "DELETE", "/api/owners/" + known.get("dan") + "?myself=true");
+    }
+
+    /** As after the answer of a provider, which this day does not have. */
+    private void signIn() {
+        Aws aws = new Aws(Map.of("BOUT_TABLE", stack.environment("BOUT_TABLE")), stack.clients);
+        Identities identities = new Identities(aws.table(), Clock.fixed(stack.now(), ZoneOffset.UTC));
+        identities.signIn("https://login.example.org", "eve", "Eve");
     }
 
     /** In the next minute in which bots have their turn: with 20 matches an hour, the last one of each six. */

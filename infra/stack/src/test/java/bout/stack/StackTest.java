@@ -471,4 +471,15 @@ class StackTest {
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
     }
+
+    @Test
+    void the_type_of_a_problem_leads_to_the_documentation() throws Exception {
+        HttpResponse<String> problem = CLIENT.get("/api/matches/x");
+        HttpResponse<String> sent =
+                CLIENT.get((String) StackClient.json(problem.body()).get("type"));
+        assertEquals(302, sent.statusCode());
+        String page = sent.headers().firstValue("Location").orElseThrow();
+        assertEquals("/docs/errors.html#unknown-match", page);
+        assertTrue(CLIENT.get(page).body().contains("<h2 id=\"unknown-match\">"));
+    }
 }

@@ -267,9 +267,9 @@ class TemplateTest {
         ofType("AWS::Budgets::Budget")
                 .forEach(id ->
                         names.put(id, symbol(map(properties(id).get("Budget")).get("BudgetName"))));
-        assertEquals(10, names.size());
+        assertEquals(11, names.size());
         names.forEach((id, name) -> assertTrue(name.startsWith("AWS::StackName-AWS::Region"), id + ": " + name));
-        assertEquals(10, Set.copyOf(names.values()).size() + 1, "only dashboard and budget share a name");
+        assertEquals(11, Set.copyOf(names.values()).size() + 1, "only dashboard and budget share a name");
     }
 
     @Test

@@ -61,6 +61,8 @@ class TwoVersionsTest {
             entry("matchKey", "match#.+ match"),
             entry("seatKey", "seat-key seat-key"),
             entry("keyOfTickets", "ticket-key ticket-key"),
+            entry("identityKey", "identity#.+ identity"),
+            entry("identityOfOwnerKey", "owner#.+ identity#.+"),
             entry("connectionsKey", "connections#.+ connections"),
             entry("connectionKey", "connection#.+ connection"),
             entry("ticketKey", "ticket#.+ ticket"),

@@ -28,6 +28,13 @@ public final class Callers {
 
     private static final String SCHEME = "Bearer ";
 
+    /**
+     * What pages of the site send in place of a token, which for those who signed in is in a cookie. The cookie alone
+     * counts for nothing: browsers send it for pages of other sites, too. Those cannot send this header with it,
+     * because browsers ask the API first, and it allows no other origin.
+     */
+    private static final String SESSION = "session";
+
     private final boolean open;
     private final byte[] adminHash;
     private final Function<BearerToken, Optional<Held>> tokens;
@@ -71,7 +78,11 @@ public final class Callers {
         if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             throw invalid("Expected the header Authorization: Bearer TOKEN.");
         }
-        String token = authorization.substring(SCHEME.length()).strip();
+        String sent = authorization.substring(SCHEME.length()).strip();
+        String token = sent.equals(SESSION)
+                ? Cookies.find(request, addresses.site(request), Cookies.SESSION)
+                        .orElse("")
+                : sent;
         if (isAdminToken(token)) {
             return new Caller(Caller.ADMIN, Scope.ADMIN, addresses.of(request));
         }

@@ -36,6 +36,9 @@ public record Request(
         if (event.getHeaders() != null) {
             headers.putAll(event.getHeaders());
         }
+        if (event.getCookies() != null) {
+            headers.put("Cookie", String.join("; ", event.getCookies()));
+        }
         String query = event.getRawQueryString();
         return new Request(
                 event.getRequestContext().getHttp().getMethod(),

@@ -8,13 +8,24 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** An HTTP response. */
-public record Response(int status, Map<String, String> headers, byte[] body) {
+public record Response(int status, Map<String, String> headers, List<String> cookies, byte[] body) {
 
     private static final String CACHE_CONTROL = "Cache-Control";
     private static final String NO_STORE = "no-store";
     private static final int OK = 200;
+    private static final int FOUND = 302;
+
+    public Response(int status, Map<String, String> headers, byte[] body) {
+        this(status, headers, List.of(), body);
+    }
+
+    /** Sends a browser to another address. */
+    public static Response redirect(String location) {
+        return of(FOUND, "text/plain; charset=utf-8", NO_STORE, new byte[0]).with("Location", location);
+    }
 
     /** An answer that may be another one a moment later. */
     public static Response fresh(int status, Object value) {
@@ -85,17 +96,27 @@ public record Response(int status, Map<String, String> headers, byte[] body) {
     public Response with(String header, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(header, value);
-        return new Response(status, more, body);
+        return new Response(status, more, cookies, body);
+    }
+
+    /** @param cookie the value of a field {@code Set-Cookie}, of which a response may have several */
+    public Response withCookie(String cookie) {
+        return new Response(
+                status,
+                headers,
+                Stream.concat(cookies.stream(), Stream.of(cookie)).toList(),
+                body);
     }
 
     public Response withoutBody() {
-        return new Response(status, headers, new byte[0]);
+        return new Response(status, headers, cookies, new byte[0]);
     }
 
     public APIGatewayV2HTTPResponse toGateway() {
         return APIGatewayV2HTTPResponse.builder()
                 .withStatusCode(status)
                 .withHeaders(headers)
+                .withCookies(cookies.isEmpty() ? null : cookies)
                 .withBody(new String(body, StandardCharsets.UTF_8))
                 .build();
     }

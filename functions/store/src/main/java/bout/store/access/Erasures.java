@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -114,25 +115,31 @@ public final class Erasures {
                 .toList();
     }
 
-    /** Removes the name, all keys, links and the recovery code of an owner who is blocked, and so gets no new ones. */
+    /**
+     * Removes the name, all keys, links, the recovery code and the identity of an owner who is blocked, and so gets no
+     * new ones.
+     */
     public void removeAccess(String owner) {
         owner(owner).ifPresent(its -> {
             delete(TableLayout.invitationKey(its.recovery()));
             Partition partition = new Partition(table, TableLayout.owner(owner));
-            partition.items(TableLayout.TOKEN_PREFIX).forEach(pointer -> {
-                delete(TableLayout.tokenKey(TableLayout.tokenOf(pointer.string(TableLayout.SK))));
-                delete(pointer.key());
-            });
-            partition.items(TableLayout.INVITATION_PREFIX).forEach(pointer -> {
-                delete(TableLayout.invitationKey(TableLayout.invitationOf(pointer.string(TableLayout.SK))));
-                delete(pointer.key());
-            });
+            deleteAll(partition, TableLayout.TOKEN_PREFIX, TableLayout::tokenKey);
+            deleteAll(partition, TableLayout.INVITATION_PREFIX, TableLayout::invitationKey);
+            deleteAll(partition, TableLayout.IDENTITY_PREFIX, TableLayout::identityKey);
         });
         table.update(TableLayout.ownerKey(owner))
                 .when(Condition.there(TableLayout.PK))
                 .set(TableLayout.NAME, NAME)
                 .setIfAbsent(TableLayout.BLOCKED_AT, clock.instant())
                 .write();
+    }
+
+    /** Deletes what the items of an owner point to, and them. */
+    private void deleteAll(Partition partition, String prefix, Function<String, Map<String, AttributeValue>> pointed) {
+        partition.items(prefix).forEach(pointer -> {
+            delete(pointed.apply(pointer.string(TableLayout.SK).substring(prefix.length())));
+            delete(pointer.key());
+        });
     }
 
     private void delete(Map<String, AttributeValue> key) {

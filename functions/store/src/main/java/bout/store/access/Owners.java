@@ -94,10 +94,14 @@ public final class Owners {
     }
 
     Issued drawn(String name, Scope scope, String invitation, Quotas quotas) {
+        return drawn(name, FIRST_KEY, scope, invitation, quotas);
+    }
+
+    Issued drawn(String name, String key, Scope scope, String invitation, Quotas quotas) {
         InvitationSecret recovery = InvitationSecret.draw(random);
         OwnerRecord owner = new OwnerRecord(
                 IdKind.OWNER.next(ids), name, scope, clock.instant(), null, invitation, quotas, recovery.id());
-        return drawn(owner, FIRST_KEY, scope, recovery);
+        return drawn(owner, key, scope, recovery);
     }
 
     Issued drawn(OwnerRecord owner, String name, Scope scope, InvitationSecret recovery) {

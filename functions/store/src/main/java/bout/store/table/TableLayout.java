@@ -31,6 +31,7 @@ public final class TableLayout {
     public static final String INVITATION_PREFIX = "invitation#";
     public static final String OWNER_PREFIX = "owner#";
     public static final String TOKEN_PREFIX = "token#";
+    public static final String IDENTITY_PREFIX = "identity#";
 
     public static final long LONGEST_JOURNAL = 999_999_999_999L;
 
@@ -164,6 +165,15 @@ public final class TableLayout {
 
     public static Map<String, AttributeValue> keyOfTickets() {
         return key("ticket-key", "ticket-key");
+    }
+
+    public static Map<String, AttributeValue> identityKey(String hash) {
+        return key(IDENTITY_PREFIX + hash, "identity");
+    }
+
+    /** The key of the item that finds an identity for its owner. */
+    public static Map<String, AttributeValue> identityOfOwnerKey(String owner, String hash) {
+        return key(OWNER_PREFIX + owner, IDENTITY_PREFIX + hash);
     }
 
     public static Map<String, AttributeValue> connectionsKey(String bot) {

@@ -16,6 +16,7 @@ import bout.store.bot.BotRecord.Health;
 import bout.store.bot.BotRecord.Verification;
 import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots.BotChange;
+import bout.store.bot.Bots.Programmed;
 import bout.store.table.Creation;
 import bout.store.table.Creator.IdempotencyKey;
 import bout.store.table.Listing;
@@ -380,6 +381,54 @@ class BotsTest {
         assertFalse(
                 bots.finish(opened, check.finished(store.clock.instant(), List.of()), Verification.OPEN),
                 "a check of the code before says nothing about this code");
+    }
+
+    @Test
+    void what_a_bot_ran_at_a_moment_is_known_and_changes_on_their_way_are_refused() {
+        BotRecord bot = withProgram(bot(ada, store.game, Visibility.PUBLIC), Program.Published.of("1", false));
+        bots.register(bot, null, 0);
+        Instant first = store.clock.instant();
+        store.clock.forwardMillis(10);
+        BotRecord before = found(bot);
+        BotRecord replaced = withProgram(before, Program.Published.of("2", false));
+        store.wire.loseNextAnswerOf("TransactWriteItems");
+        done(bots.change(before, replaced));
+        store.clock.forwardMillis(10);
+        BotRecord onItsWay = found(bot);
+
+        Programmed then = bots.programAt(bot.id(), first.plusMillis(10)).orElseThrow();
+        assertEquals(bot.code(), then.code());
+        assertEquals(before.version().number(), then.version());
+        Programmed now = bots.programAt(bot.id(), store.clock.instant()).orElseThrow();
+        assertEquals(replaced.code(), now.code());
+        assertEquals(before.version().number() + 1, now.version());
+        assertEquals(List.of(bot.code()), bots.codeBefore(bot.id()));
+        assertEquals(
+                new BotChange.Outdated(),
+                bots.change(onItsWay, withProgram(onItsWay, Program.Published.of("3", false))));
+        assertEquals(Optional.empty(), bots.programAt(IdKind.BOT.next(ids), first));
+    }
+
+    @Test
+    void all_bots_of_an_owner_are_paused_or_deleted_whatever_changes_meanwhile() {
+        BotRecord one = registered(ada, store.game, Visibility.PUBLIC);
+        BotRecord two = registered(ada, store.games.get(1), Visibility.PRIVATE);
+        BotRecord other = registered(ben, store.game, Visibility.PUBLIC);
+        assertEquals(Set.of(one.id(), two.id()), Set.copyOf(bots.idsOf(ada)));
+        bots.pauseAll(ada);
+        bots.pauseAll(ada);
+        assertFalse(found(one).settings().active());
+        assertFalse(found(two).settings().active());
+        assertTrue(found(other).settings().active());
+
+        bots.delete(one.id());
+        bots.delete(one.id());
+        assertEquals(List.of(two.id()), bots.idsOf(ada));
+        assertEquals(Set.of(one.id()), bots.deletedOf(ada));
+        BotRecord next = bot(ada, store.game, Visibility.PUBLIC);
+        BotRecord again = TestStore.made(bots.register(next, null, 5));
+        assertEquals(one.id(), again.id());
+        assertEquals(Set.of(one.id()), bots.deletedOf(ada), "a person who is erased may have more than the last one");
     }
 
     @ParameterizedTest

@@ -22,6 +22,7 @@ import bout.store.match.Leases.Lease;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.table.Creation;
 import bout.store.table.Listing;
@@ -131,6 +132,25 @@ class JournalsTest {
         assertEquals(List.of(SeatTally.NONE, TALLY), match.outcome().tallies());
         assertNull(match.outcome().journalled());
         assertEquals(1, store.found(match.id()).outcome().journalled());
+    }
+
+    @Test
+    void the_names_in_all_entries_are_replaced_and_nothing_else() {
+        List<MatchRecord> all = finishedOfLadder(3);
+        all.forEach(match -> journals.append(ladder, List.of(match)));
+        List<JournalEntry> before = journals.read(ladder, 0, 10);
+        journals.rename(ladder, PlayerRecord::erasedKey);
+        List<JournalEntry> after = journals.read(ladder, 0, 10);
+        assertEquals(
+                List.of("house:random", "url:" + PlayerRecord.ERASED),
+                after.getFirst().players());
+        assertEquals(
+                before.stream()
+                        .map(entry -> entry.renamed(PlayerRecord::erasedKey))
+                        .toList(),
+                after);
+        journals.rename(ladder, PlayerRecord::erasedKey);
+        assertEquals(after, journals.read(ladder, 0, 10));
     }
 
     @Test

@@ -9,11 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.BotUrl;
+import bout.competition.journal.Competition;
 import bout.competition.pairings.Fixture;
 import bout.competition.tournament.Plan;
 import bout.engine.Game.TournamentStyle;
 import bout.store.TestStore;
 import bout.store.match.GameSettings;
+import bout.store.match.MatchRecord;
+import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Creation;
 import bout.store.table.Creator.IdempotencyKey;
@@ -26,11 +29,13 @@ import bout.store.webhook.WebhookTarget;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -328,6 +333,47 @@ class TournamentsTest {
         List<String> many = List.of("1", "2", "3", "4", "5");
         TournamentRecord level = done(tournaments.end(created(), TournamentState.FINISHED, 18, null, many));
         assertEquals(List.of(), level.progress().winners());
+    }
+
+    @Test
+    void the_names_of_a_person_and_the_webhook_are_erased_from_a_tournament() {
+        TournamentRecord ended = done(tournaments.end(
+                created(),
+                TournamentState.FINISHED,
+                1,
+                null,
+                List.of(THREE.get(1).name(), "Ada")));
+        UnaryOperator<PlayerRecord> erased = player -> player.url() == null ? player : player.erased();
+        store.wire.loseNextAnswerOf("TransactWriteItems");
+        assertTrue(tournaments.erase(ended.id(), erased, true));
+        assertEquals(List.of(THREE.get(0), THREE.get(1).erased(), THREE.get(2)), tournaments.players(ended.id()));
+        assertEquals(
+                List.of(PlayerRecord.ERASED, "Ada"), found(ended).progress().winners());
+        assertNull(found(ended).settings().webhook());
+        assertFalse(tournaments.erase(ended.id(), erased, true), "nothing is left");
+        assertFalse(tournaments.erase(ended.id(), player -> player, false));
+    }
+
+    @Test
+    void only_a_finished_tournament_is_revealed_and_then_also_its_matches() {
+        TournamentRecord hidden = created(tournaments.create(planned(3, false, null), THREE, null, 0));
+        Competition.OfTournament of = new Competition.OfTournament(hidden.id(), new Fixture(0, 0, 1));
+        MatchRecord match = store.queued(new MatchOrigin(owner, null, of, true));
+        tournaments.reveal(hidden.id());
+        assertFalse(found(hidden).isPublic());
+        assertEquals(match, tournaments.asRevealed(match));
+
+        done(tournaments.end(found(hidden), TournamentState.FINISHED, 1, null, List.of()));
+        tournaments.reveal(hidden.id());
+        Instant revealed = found(hidden).progress().revealedAt();
+        store.clock.forwardMillis(1);
+        tournaments.reveal(hidden.id());
+        assertEquals(revealed, found(hidden).progress().revealedAt());
+        assertTrue(found(hidden).isPublic());
+        assertTrue(listed(new PageRequest<>(store.game, null, 10, null)).contains(hidden.id()));
+        assertFalse(tournaments.asRevealed(match).origin().seenByOwnerOnly());
+        MatchRecord free = store.queued(new MatchOrigin(owner, null, null, true));
+        assertEquals(free, tournaments.asRevealed(free));
     }
 
     @Test

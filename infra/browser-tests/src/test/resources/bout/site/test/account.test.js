@@ -7,6 +7,7 @@ import {
   ada,
   all,
   answer,
+  answerOnly,
   asked,
   at,
   attribute,
@@ -24,6 +25,7 @@ import {
   offline,
   onEach,
   open,
+  page,
   posted,
   refuse,
   refuseAt,
@@ -74,6 +76,26 @@ async function opened(...given) {
   await see("#owner");
 }
 
+const person = (id, name, blockedAt = null) => ({
+  id,
+  name,
+  scope: "play",
+  createdAt: daysAgo(2),
+  blockedAt,
+  invitation: null,
+  quotas: {},
+});
+
+/** The account page of an admin. */
+async function admin(invitations, owners) {
+  joined(TOKEN);
+  answer("GET /api/me", { ...ada(0), id: "admin", name: "admin", scope: "admin", key: null });
+  answer("GET /api/invitations", { invitations });
+  answer("GET /api/owners", { owners });
+  await open("/account.html");
+  await see("#everybody");
+}
+
 export default {
   async "keys and links say when they were used, and the browser's own key is marked"() {
     await onEach(["", "phone", "dark", "projector"], async () => {
@@ -95,6 +117,35 @@ export default {
     await accessible();
   },
 
+  async "who has not joined can sign in where there is a provider"() {
+    refuse("GET /api/me", 401, "token-required", "This needs a token.");
+    answer("GET /api/join", { selfService: false, signIn: true });
+    await open("/account.html");
+    await attribute("#sign-in >> link=Sign in", "href", "/api/sign-in");
+    await accessible();
+  },
+
+  async "who comes back from signing in acts with the session, also the next time"() {
+    joined(TOKEN, "Bob");
+    answerOnly("session", "GET /api/me", ada(1));
+    answerOnly("session", `GET ${OWNER}`, withKeys([OWN]));
+    await open("/account.html#signed-in");
+    await see("#name", "Ada");
+    equal(page().location.hash, "");
+    await hidden("#recovery");
+    await reload();
+    await see("#name", "Ada");
+  },
+
+  async "who comes back without a session stays who they are"() {
+    joined(TOKEN);
+    refuse("GET /api/me", 401, "invalid-token", "The token is unknown.");
+    answerOnly(TOKEN, "GET /api/me", ada(1));
+    await open("/account.html#signed-in");
+    await see("#stranger");
+    equal(JSON.parse(localStorage.getItem("bout-player")).token, TOKEN);
+  },
+
   async "where there are no keys, the page says so and asks for none"() {
     for (const [id, words] of [
       ["local", "This Bout is open"],
@@ -110,6 +161,62 @@ export default {
       asked.filter((path) => path.startsWith("/api/owners")),
       [],
     );
+  },
+
+  async "an admin invites people, and sees who has joined"() {
+    await admin([], []);
+    await says("#no-people", "Nobody has joined yet.");
+    await click("button=Invite people");
+    await accessible();
+    await fill("field=Name of the invitation", "Class 7b");
+    await value("field=How many may join", "40");
+    answer(
+      "POST /api/invitations",
+      { ...link("Class", 0, 7), secret: RECOVERY, link: `https://bout.example/join.html#${RECOVERY}` },
+      201,
+    );
+    answer("GET /api/invitations", { invitations: [link("Class", 1, 7), link("Old", 0, -1), link("Gone", 0, 7, daysAgo(1))] });
+    answer("GET /api/owners", { owners: [person("own_2", HOSTILE), person("own_3", "Eve", daysAgo(1))] });
+    await click("button=Make the link");
+    await see("#invitation-place code", `https://bout.example/join.html#${RECOVERY}`);
+    equal(posted.at(-1).body, { name: "Class 7b", uses: 40, days: 7 });
+    await see("#invitations li", [/^Class2 of 3 uses left/]);
+    await see("#people-title", "People (2)");
+    await says("#people li:nth-of-type(2)", "blocked");
+    await harmless();
+    await accessible();
+    answer("DELETE /api/invitations/inv_Class", link("Class", 1, 7, daysAgo(0)));
+    answer("GET /api/invitations", { invitations: [] });
+    await click("button=Revoke Class");
+    await says("#invitations .asking", "Who has joined stays.");
+    await click("button=Revoke it");
+    await see("#invitations li", 0);
+    await focused("#invite");
+  },
+
+  async "an admin gives who has lost everything a new code, and shuts somebody out"() {
+    await onEach(["", "phone", "dark"], async () => {
+      await admin([], [person("own_2", "Ben")]);
+      answer("POST /api/owners/own_2/recovery", { recovery: NEXT });
+      await click("button=New recovery code: Ben");
+      await says("#people .asking", "the code they had stops working");
+      await click("button=Make the code");
+      await see("#people code", NEXT);
+      await accessible();
+      await click("button=I have kept it");
+      await lacks("main", NEXT);
+      refuse("PATCH /api/owners/own_2", 500, "internal-error", "Something went wrong.");
+      await click("button=Block: Ben");
+      await click("button=Shut out");
+      await says("#people .problem", "Something went wrong.");
+      answer("PATCH /api/owners/own_2", person("own_2", "Ben", daysAgo(0)));
+      answer("GET /api/owners", { owners: [person("own_2", "Ben", daysAgo(0))] });
+      await click("button=Shut out");
+      await says("#people li", "blocked");
+      equal(posted.at(-1).body, { blocked: true });
+      await click("button=Let in again: Ben");
+      await accessible();
+    });
   },
 
   async "a key is made, and its token shown once"() {

@@ -27,6 +27,7 @@ import {
   onEach,
   open,
   posted,
+  press,
   refuse,
   refuseAt,
   replay,
@@ -189,7 +190,7 @@ export default {
     await fill("field=Deadline", "2999-03-08T18:00");
     await click("button=Create the contest");
     await arrive(PATH);
-    equal(posted.at(-1).body.stages, [{ format: "gauntlet", house: houseBots[0].name, percent: 60 }, {}]);
+    equal(posted.at(-1).body.stages, [{ format: "gauntlet", house: houseBots[0].name, percent: 60 }, { format: "knockout" }]);
   },
 
   async "an open contest counts down, and shows its text, stages and bots"() {
@@ -213,7 +214,7 @@ export default {
       await says("#stages li:last-child", "The best 2 of the stage before.");
       await see("#entries-title", "2 bots");
       await attribute("#entries a", "href", "bot.html?key=bot_1");
-      await says("#entries tr:last-child", "Eve", "withdrawn by its owner");
+      await says("#entries li:last-child", "Eve", "withdrawn by its owner");
       await hidden("#winner");
     });
     const before = all(".countdown")[0].textContent;
@@ -314,8 +315,8 @@ export default {
     answer(GET, contest("closed", { entries: THREE, entrants: TWO }));
     await open(PATH);
     await says("#said", "Closed", "The deadline has passed, with 2 bots.");
-    await says("#entries tr", "Gary", "version 3, cannot be frozen");
-    await says("#entries tr:nth-child(2)", "Ada", "version 3, code pinned");
+    await says("#entries li", "Gary", "version 3, cannot be frozen");
+    await says("#entries li:nth-child(2)", "Ada", "version 3, code pinned");
     await see("#unfrozen");
     await hidden("#enter");
     await click("#own >> button=Withdraw");
@@ -409,7 +410,7 @@ export default {
     await select("#disqualified", "Gary");
     await fill("#disqualify-reason", "It cheats.");
     await click("button=Disqualify");
-    await says("#entries tr:last-child", "Gary", "disqualified: It cheats.");
+    await says("#entries li:last-child", "Gary", "disqualified: It cheats.");
     answer(`PATCH /api/contests/${ID}`, contest("cancelled", { reason: "No power." }));
     answer(GET, contest("cancelled", { reason: "No power." }));
     await fill("#cancel-reason", "No power.");
@@ -417,6 +418,40 @@ export default {
     await says("#said", "It was cancelled: No power.");
     await hidden("#cancel");
     equal(posted.at(-1).body, { cancelled: "No power." });
+  },
+
+  async "on a projector nothing is shown that is hidden, and a key of the organiser's reveals the next stage"() {
+    joined("tok");
+    isAdmin();
+    mine();
+    const hiddenStage = contest("finished", {
+      entries: THREE,
+      entrants: TWO,
+      reveal: "by-organiser",
+      stages: [stage("swiss", null, { hidden: true })],
+      journal: [
+        { event: "begun", at: NOON, stage: 0, tournament: null, bots: [] },
+        { event: "ended", at: NOON, stage: 0, bots: [] },
+      ],
+    });
+    await onEach(["", "dark"], async () => {
+      answer(GET, hiddenStage);
+      await open(`${PATH}&projector`);
+      await says("#stages", "Its results come when the organiser presses R.");
+      await hidden("#sign-up");
+      await hidden("#organiser");
+      await accessible();
+      refuse(`PATCH /api/contests/${ID}`, 409, "not-now", "That stage has not ended.");
+      await press("r");
+      await see("#note", "That stage has not ended.");
+      answer(`PATCH /api/contests/${ID}`, finishedContest());
+      answer(GET, finishedContest());
+      await press("Shift+R");
+      await says("#winner", "Gary");
+      equal(posted.at(-1).body, { revealed: 0 });
+      equal(posted.at(-1).authorization, "Bearer tok");
+      await accessible();
+    });
   },
 
   async "the organiser reveals a stage that has ended and takes the grades along"() {

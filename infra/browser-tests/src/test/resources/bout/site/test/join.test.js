@@ -102,10 +102,19 @@ export default {
     await lacks("main", RECOVERY);
   },
 
+  async "people sign in where there is a provider"() {
+    await open("/join.html");
+    await hidden("#sign-in");
+    answer("GET /api/join", { selfService: false, signIn: true });
+    await reload();
+    await see("#sign-in", "Sign in");
+    await accessible();
+  },
+
   async "a recovery code gives a key of the same owner"() {
     await onEach(["", "phone", "dark"], async () => {
       localStorage.clear();
-      answer("GET /api/join", { selfService: true });
+      answer("GET /api/join", { selfService: true, signIn: false });
       await open("/join.html");
       await click("button=I have a recovery code");
       await focused("field=Recovery code");
@@ -192,7 +201,7 @@ export default {
 
   async "where everyone may join, a name is enough"() {
     acceptsEverybody();
-    answer("GET /api/join", { selfService: true });
+    answer("GET /api/join", { selfService: true, signIn: false });
     await open("/join.html");
     await see("field=Your name");
     await hidden("field=Invitation");

@@ -6,6 +6,7 @@ import {
   ada,
   all,
   answer,
+  answerOnly,
   at,
   attribute,
   bot,
@@ -21,6 +22,7 @@ import {
   focused,
   harmless,
   hidden,
+  joined,
   lacks,
   onEach,
   open,
@@ -100,6 +102,20 @@ export default {
     stranger();
     await click("#forget-now");
     await see("#stranger");
+    equal(localStorage.getItem("bout-player"), null);
+  },
+
+  async "who signed in signs out, which revokes the key of the session"() {
+    joined("session");
+    knowsAda();
+    stranger();
+    answerOnly("session", "GET /api/me", ada(1));
+    await open("/my-bots.html");
+    answer("DELETE /api/owners/own_1/keys/tok_1", {});
+    await click("button=Sign out");
+    await see("#stranger");
+    equal(posted.at(-1).request, "DELETE /api/owners/own_1/keys/tok_1");
+    equal(posted.at(-1).authorization, "Bearer session");
     equal(localStorage.getItem("bout-player"), null);
   },
 

@@ -3,11 +3,13 @@
 import {
   accessible,
   all,
+  answer,
   at,
   attribute,
   click,
   equal,
   fill,
+  finished,
   fitsTheScreen,
   focus,
   focused,
@@ -16,7 +18,6 @@ import {
   java,
   lacks,
   onEach,
-  one,
   open,
   page,
   press,
@@ -120,7 +121,7 @@ const middle =
       await atTurn(turn);
       await see(".answer", match[0] === "robotag" ? 2 : 1);
       await see(".answer .time", "house bot");
-      await attribute("canvas.chart", "aria-label", new RegExp(`At turn ${turn}`));
+      await attribute("canvas.marks", "aria-label", new RegExp(`At turn ${turn}`));
     });
   };
 
@@ -304,10 +305,11 @@ export default {
     await see(".answer .time", "time not known");
     await lacks("body", "0 ms, ");
     await see(".kind-of-mark[data-kind=failure] .number", String(played.document.failures.length));
-    await click("button=Calls");
-    all("#failures button")[2].click();
-    await click("button=Turn");
-    await atTurn(6);
+    await says("#events .event[aria-current]", "6", "Slow Sue gave no move. No answer within 1000 ms.");
+    await attribute("#events .event[aria-current]", "tabindex", "0");
+    await press("Home");
+    all("#events .event")[2].click();
+    await atTurn(4);
   },
 
   async "a note is shown as text beside its turn"() {
@@ -417,18 +419,93 @@ export default {
     equal(glided, false);
   },
 
-  async "a click on the chart goes to its turn"() {
+  async "the slider stands on the chart, which tells no more than has been shown"() {
     const played = await tiles();
-    await opened(played, 0);
-    await click("button=Chart");
+    await opened(played, 5);
+    await attribute("canvas.marks", "aria-label", /At turn 5: [^.]*\.$/);
     await click("button=Show the result");
-    await attribute("canvas.chart", "aria-label", new RegExp(`At turn ${played.turns}: Greedy Gary`));
-    const chart = await one("canvas.chart");
-    const { left, top, width } = chart.getBoundingClientRect();
-    for (const type of ["pointerdown", "pointerup", "click"]) {
-      chart.dispatchEvent(new (page().PointerEvent)(type, { bubbles: true, clientX: left + width - 6, clientY: top + 40 }));
-    }
-    await atTurn(played.turns);
+    await attribute("canvas.marks", "aria-label", new RegExp(`At turn ${played.turns}: Greedy Gary`));
+  },
+
+  async "what happened is listed up to the shown turn, and leads to its turns"() {
+    const played = await replay("tokens", "best-per-step", "naive", NAMES);
+    const { eaten } = await marks(played);
+    await opened(played, eaten[3]);
+    await see("#events .event", 4);
+    await says("#events .event[aria-current]", `Turn ${eaten[3]}`, "ate a");
+    await accessible();
+    await focus("#events .event[aria-current]");
+    await press("ArrowUp", "ArrowUp", "Enter");
+    await atTurn(eaten[1]);
+    await attribute("#events li:nth-child(2) .event", "aria-current", "true");
+    await press("ArrowDown", "ArrowDown", "ArrowDown", "Space");
+    await atTurn(eaten[3]);
+    // What is to come is not told before.
+    await see("#events .event", 4);
+    await click("button=Last turn");
+    await see("#events .event", new Set(eaten).size);
+    await at("phone");
+    await opened(played, eaten[3]);
+    await hidden("#events");
+    await click("text=What happened");
+    await see("#events .event", 4);
+    fitsTheScreen();
+  },
+
+  async "the end of a match is told once on a card over the board"() {
+    const played = await replay("tokens", "best-per-step", "naive", NAMES);
+    const { document: file, turns } = played;
+    const listed = (id, createdAt) => ({ ...finished(id, played), createdAt });
+    answer("GET /api/matches?game=tokens&status=finished&limit=30", {
+      matches: [listed("newer", "2026-04-01T12:00:00Z"), listed("older", "2026-01-01T12:00:00Z")],
+      next: null,
+    });
+    await reducedMotion(true);
+    await opened(played, turns - 1);
+    await see(".result-card", 0);
+    await click("button=Play");
+    await says(".result-card h2", `${NAMES[file.result.places.indexOf(1)]} wins`);
+    await see(".result-card .final", file.result.scores.join(" : "));
+    await see(".result-card .avatar", 1);
+    await see(".stage [role=status]", new RegExp(`wins ${file.result.scores.join(" : ")}`));
+    await attribute("link=Next match", "href", "match.html?id=older&game=tokens");
+    await attribute("link=Play against the winner", "href", /^play\.html\?game=tokens&against=house%3A/);
+    await accessible();
+    await press("Escape");
+    await see(".result-card", 0);
+    // Whoever steps to the end has seen it.
+    await press("ArrowLeft", "ArrowRight");
+    await see(".result-card", 0);
+    await press("ArrowLeft");
+    await click("button=Play");
+    await see(".result-card");
+    await see(".stage [role=status]", 1);
+    await press("ArrowLeft");
+    await see(".result-card", 0);
+    await click("button=Play");
+    await click("button=Close");
+    await see(".result-card", 0);
+    await press("ArrowLeft");
+    await click("button=Play");
+    await click("button=Watch again");
+    await see(".result-card", 0);
+    await see("button=Pause");
+  },
+
+  async "quiet turns pass quickly, unless the visitor wants to see them"() {
+    // Both only ever try to eat where nothing is.
+    const calls = Array.from({ length: 1000 }, () => called({ move: "EAT" }, 12));
+    const still = await java("scripted", "tokens", "4", NAMES, calls);
+    await opened(still, 5);
+    await attribute("button=Skip quiet turns", "aria-pressed", "true");
+    await click("button=Skip quiet turns");
+    await attribute("button=Skip quiet turns", "aria-pressed", "false");
+    page().document.activeElement.blur();
+    await press("q");
+    await attribute("button=Skip quiet turns", "aria-pressed", "true");
+    // At three turns a second, it would take half a minute.
+    await click("button=Play");
+    await atTurn(still.turns);
   },
 
   async "a turn out of range goes to the nearest, and an invalid one to the first"() {

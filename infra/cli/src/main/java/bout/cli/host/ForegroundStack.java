@@ -21,6 +21,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -30,6 +32,13 @@ import picocli.CommandLine.Option;
 abstract class ForegroundStack extends BoutCommand {
 
     private static final String ADMIN_TOKEN = "BOUT_ADMIN_TOKEN";
+
+    /** The template's parameters for signing in, and the variables that set them here, of which one is a secret. */
+    private static final Map<String, String> SIGN_IN = Map.of(
+            "SignInIssuer", "BOUT_SIGN_IN_ISSUER",
+            "SignInClientId", "BOUT_SIGN_IN_CLIENT_ID",
+            "SignInClientSecret", "BOUT_SIGN_IN_CLIENT_SECRET");
+
     private static final int MOST_LADDER_MATCHES = 1_200;
 
     @Option(
@@ -105,8 +114,10 @@ abstract class ForegroundStack extends BoutCommand {
 
     StackOptions options() {
         try {
-            return StackOptions.ofThisRepository()
-                    .withPort(port)
+            StackOptions options = StackOptions.ofThisRepository();
+            SIGN_IN.forEach((parameter, variable) -> Optional.ofNullable(System.getenv(variable))
+                    .ifPresent(value -> options.withParameter(parameter, value)));
+            return options.withPort(port)
                     .withOrigins(origins)
                     .withData(data)
                     .withFinished(this::printFinished)

@@ -186,6 +186,21 @@ public record Application(
      */
     public record ApiOrigin(Map<String, String> headers) implements Origin {}
 
+    /**
+     * A function of the CDN that sends viewers on.
+     *
+     * @param prefix what the place of a request is without
+     * @param places where a place is appended
+     * @param page where requests without a place lead
+     */
+    public record Redirect(Pattern prefix, String places, String page) implements Origin {
+
+        public String location(String path) {
+            String place = prefix.matcher(path).replaceFirst("");
+            return place.isEmpty() ? page : places + place;
+        }
+    }
+
     /** The objects of a bucket; the request's path is the key. */
     public record BucketOrigin(Bucket bucket) implements Origin {}
 }

@@ -12,6 +12,7 @@ import bout.cloud.template.Application.Key;
 import bout.cloud.template.Application.Origin;
 import bout.cloud.template.Application.Queue;
 import bout.cloud.template.Application.QueueBatches;
+import bout.cloud.template.Application.Redirect;
 import bout.cloud.template.Application.Redrive;
 import bout.cloud.template.Application.Route;
 import bout.cloud.template.Application.Schedule;
@@ -65,6 +66,11 @@ final class ApplicationReader {
             // Not done here: to the API of the local stack, requests have the site's own host.
             + "(?:event\\.request\\.headers\\['bout-site'] = \\{ value: event\\.request\\.headers\\.host\\.value };\\s*)?"
             + "return event\\.request;\\s*}\\s*");
+
+    private static final Pattern REDIRECTS = Pattern.compile(
+            "function handler\\(event\\) \\{\\s*const name = event\\.request\\.uri\\.replace\\(/(.+)/, ''\\);\\s*"
+                    + "const page = name \\? '([^']+)' \\+ name : '([^']+)';\\s*"
+                    + "return \\{ statusCode: 302, headers: \\{ location: \\{ value: page } } };\\s*}\\s*");
 
     private final Resolution resolution;
 
@@ -315,26 +321,36 @@ final class ApplicationReader {
             throw behavior.wrong("TargetOriginId", "one of " + origins.keySet());
         }
         List<String> methods = behavior.texts("AllowedMethods");
+        List<Properties> functions = behavior.each("FunctionAssociations");
+        Optional<Redirect> redirect = functions.stream().flatMap(this::redirect).findFirst();
         return new Behavior(
                 pathPattern,
-                origin,
+                redirect.<Origin>map(sent -> sent).orElse(origin),
                 methods.isEmpty() ? List.of("GET", "HEAD") : methods,
                 behavior.optionalText("ResponseHeadersPolicyId")
                         .filter(resolution::has)
                         .map(this::headers)
                         .orElse(Map.of()),
-                behavior.each("FunctionAssociations").stream()
-                        .map(this::viewerHeader)
-                        .findFirst());
+                redirect.isPresent()
+                        ? Optional.empty()
+                        : functions.stream().map(this::viewerHeader).findFirst());
     }
 
-    /** The header that a function of the CDN sets. No other functions are supported here. */
+    private Stream<Redirect> redirect(Properties association) {
+        Matcher code = REDIRECTS.matcher(
+                resolution.properties(association.text("FunctionARN")).text("FunctionCode"));
+        return association.text("EventType").equals("viewer-request") && code.matches()
+                ? Stream.of(new Redirect(Pattern.compile(code.group(1)), code.group(2), code.group(3)))
+                : Stream.empty();
+    }
+
+    /** The header that a function of the CDN sets. Besides {@link Redirect}, no other functions are supported here. */
     private String viewerHeader(Properties association) {
         Properties function = resolution.properties(association.text("FunctionARN"));
         Matcher code = SETS_VIEWER.matcher(function.text("FunctionCode"));
         if (!association.text("EventType").equals("viewer-request") || !code.matches()) {
-            throw new InvalidTemplate(function.where() + " is not supported in the local stack; a function that sets a"
-                    + " header of a viewer's request to event.viewer.ip is");
+            throw new InvalidTemplate(function.where() + " is not supported in the local stack; functions that set"
+                    + " a header of a viewer's request to event.viewer.ip, or redirect as ToDocumentation does, are");
         }
         return code.group(1);
     }

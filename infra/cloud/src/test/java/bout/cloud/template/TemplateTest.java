@@ -61,7 +61,11 @@ class TemplateTest {
                         "/standings/*",
                         "/embed.html",
                         "/sandbox/*",
+                        "/docs",
+                        "/docs/",
+                        "/problems/*",
                         "/api/matches",
+                        "/api/sign-in*",
                         "/api/*",
                         "*"),
                 behaviors.stream().map(Behavior::pathPattern).toList());
@@ -70,8 +74,8 @@ class TemplateTest {
                 ((BucketOrigin) behaviors.get(0).origin()).bucket().logicalId());
         assertEquals(
                 new ApiOrigin(Map.of("Bout-Cdn", "{{resolve:secretsmanager:CdnSecret:SecretString}}")),
-                behaviors.get(5).origin());
-        assertEquals(Optional.of("bout-viewer"), behaviors.get(5).viewerHeader());
+                behaviors.get(8).origin());
+        assertEquals(Optional.of("bout-viewer"), behaviors.get(8).viewerHeader());
         assertEquals(behaviors.getLast(), bout.cdn().orElseThrow().defaultBehavior());
     }
 

@@ -1,141 +1,22 @@
 /** The visitor's account: its name, keys and links, and its recovery code. */
 
-import { RequestFailed } from "../shared/api.js";
 import { copyRow } from "../shared/copy.js";
-import { byId, element, limited, show } from "../shared/dom.js";
-import { formField, tellFields } from "../shared/form-field.js";
+import { byId, element, show } from "../shared/dom.js";
+import { formField } from "../shared/form-field.js";
 import { untilDone } from "../shared/poll.js";
-import { forgetTokens, keptToken } from "../shared/token.js";
+import { SESSION, forgetTokens, keepPlayer, keptToken } from "../shared/token.js";
+import { ask, leftWords, nameField, numberField, row, showOnce, textOf, usedWords } from "./asking.js";
 import * as owners from "./owner-api.js";
+import { everybody } from "./people.js";
 import { untilKept } from "./recovery-code.js";
-import { RETRY_MILLISECONDS, whoAmI } from "./who.js";
-
-/** @typedef {ReturnType<typeof formField>} Field */
+import { RETRY_MILLISECONDS, offerSignIn, whoAmI } from "./who.js";
 
 /** As in the API. */
-const MAX_NAME_LENGTH = 40;
 const MOST_USES = 100;
 const MOST_DAYS = 30;
 
-const DAY_MILLISECONDS = 86_400_000;
-
-const days = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-
 /** @param {string | null} problem */
 const tell = (problem) => show(byId("problem"), problem);
-
-/** @param {string} id @param {string} label @param {string | null} [hint] */
-const nameField = (id, label, hint) =>
-  formField(
-    id,
-    label,
-    limited(element("input", { required: true, autocomplete: "off", spellcheck: false }), MAX_NAME_LENGTH),
-    hint,
-  );
-
-/** @param {string} id @param {string} label @param {number} max @param {number} value */
-const numberField = (id, label, max, value) =>
-  formField(id, label, element("input", { type: "number", required: true, min: 1, max, value }));
-
-/** @param {Field} field @returns {string} */
-const textOf = ({ control }) => control.value.trim();
-
-/**
- * Shows a small form, until its action is done or the visitor changes their mind.
- *
- * @param {HTMLElement} place
- * @param {{question?: string, fields?: Record<string, Field>, go: string}} asked the fields by JSON pointer
- * @param {() => Promise<unknown>} act
- */
-function ask(place, { question, fields = {}, go }, act) {
-  const opener = document.activeElement;
-  const problem = element("p.problem", { role: "alert", hidden: true });
-  const send = element("button.small", { type: "submit" }, go);
-  const cancel = element("button.plain.small", { type: "button" }, "Cancel");
-  const [first, ...more] = Object.values(fields).map((field) => field.element);
-  const form = element(
-    "form.asking",
-    {},
-    question === undefined ? null : element("p", {}, question),
-    first ?? null,
-    more.length === 0 ? null : element("div.two", {}, ...more),
-    problem,
-    element("p.own-tools", {}, send, cancel),
-  );
-  cancel.addEventListener("click", () => {
-    place.replaceChildren();
-    if (opener instanceof HTMLElement) {
-      opener.focus();
-    }
-  });
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    send.disabled = true;
-    show(problem, null);
-    try {
-      await act();
-    } catch (failed) {
-      if (!(failed instanceof RequestFailed)) {
-        throw failed;
-      }
-      show(problem, tellFields(failed, fields));
-    } finally {
-      send.disabled = false;
-    }
-  });
-  place.replaceChildren(form);
-  (Object.values(fields)[0]?.control ?? send).focus();
-}
-
-/** @param {string | null} time */
-function usedWords(time) {
-  if (time === null) {
-    return "never used";
-  }
-  const [now, then] = [new Date(), new Date(time)].map((each) => each.setHours(0, 0, 0, 0));
-  return `used ${days.format(Math.round((then - now) / DAY_MILLISECONDS), "day")}`;
-}
-
-/** @param {Api.Invitation} link */
-function leftWords({ uses, used, expiresAt }) {
-  return Date.parse(expiresAt) < Date.now()
-    ? "expired"
-    : `${uses - used} of ${uses} uses left · until ${date.format(new Date(expiresAt))}`;
-}
-
-/** Shows what is shown only once. @param {HTMLElement} place @param {string} words @param {HTMLElement} copy */
-function showOnce(place, words, copy) {
-  place.replaceChildren(element("p", {}, `${words} It is shown only now.`), copy);
-  copy.querySelector("button")?.focus();
-}
-
-/**
- * A key or a link.
- *
- * @param {string} name
- * @param {string} words
- * @param {boolean} isOwn
- * @param {string} question before it is revoked
- * @param {() => Promise<unknown>} revoke
- */
-function row(name, words, isOwn, question, revoke) {
-  const place = element("div");
-  const button = element("button.plain.small", { type: "button", "aria-label": `Revoke ${name}` }, "Revoke");
-  button.addEventListener("click", () => ask(place, { question, go: "Revoke it" }, revoke));
-  return element(
-    "li",
-    {},
-    element(
-      "div.key",
-      {},
-      element("span", {}, element("bdi", {}, name), element("span.hint", {}, words)),
-      isOwn ? element("span.mark.good", {}, "This browser") : null,
-      button,
-    ),
-    place,
-  );
-}
 
 /** @param {string} token @param {Api.Me} me */
 function follow(token, { id, key: own }) {
@@ -244,10 +125,23 @@ function follow(token, { id, key: own }) {
   return refresh();
 }
 
-const token = keptToken();
+const signedIn = location.hash === "#signed-in";
+const token = signedIn ? SESSION : keptToken();
 const me = await whoAmI(token, tell);
+if (signedIn && me !== null) {
+  keepPlayer({ token, name: me.name });
+  history.replaceState(null, "", location.pathname);
+}
+// Who signed in comes back by signing in, and was shown no code.
+byId("recovery").hidden = token === SESSION;
 if (me?.key) {
   await follow(token, me);
 }
+if (me?.scope === "admin" && token !== "") {
+  await everybody(token, tell);
+}
 show(byId("note"), null);
 byId(me === null ? "stranger" : me.key !== null ? "owner" : me.id === "admin" ? "admin" : "open").hidden = false;
+if (me === null) {
+  await offerSignIn(byId("sign-in"));
+}

@@ -7,6 +7,7 @@ import { preview } from "../match/preview.js";
 import { keptToken } from "../shared/token.js";
 import { JoinForm, secretIn } from "./join-form.js";
 import { untilKept } from "./recovery-code.js";
+import { offerSignIn } from "./who.js";
 
 const secret = secretIn(location.hash);
 const wantsToRecover = new URLSearchParams(location.search).has("recover");
@@ -17,6 +18,9 @@ function showForm() {
   byId("form").hidden = false;
   byId("joined").hidden = true;
   show(byId("note"), null);
+  if (secret === "" && !wantsToRecover) {
+    offerSignIn(byId("sign-in")).catch(() => {}); // the form asks for the same, and says what is wrong
+  }
   if (wantsToRecover) {
     form.recover();
   } else {
@@ -31,6 +35,7 @@ const nameOf = ({ name }) => element("bdi", {}, name);
 function showJoined(title) {
   byId("title").replaceChildren(...title);
   byId("form").hidden = true;
+  byId("sign-in").hidden = true;
   byId("lead").hidden = true;
   byId("joined").hidden = false;
   show(byId("note"), null);

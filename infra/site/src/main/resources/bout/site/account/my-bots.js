@@ -6,9 +6,10 @@ import { byId, element, show } from "../shared/dom.js";
 import { formField } from "../shared/form-field.js";
 import { loadGames } from "../shared/games.js";
 import { seen, untilDone, wait } from "../shared/poll.js";
-import { forgetTokens, keepPlayer, keptToken } from "../shared/token.js";
+import { SESSION, forgetTokens, keepPlayer, keptToken } from "../shared/token.js";
 import { BotCard } from "./bot-card.js";
 import { BotForm } from "./bot-form.js";
+import { revokeKey } from "./owner-api.js";
 import { keepVisit, sinceWords, visitBefore } from "./since.js";
 import { RETRY_MILLISECONDS, whoAmI } from "./who.js";
 
@@ -79,7 +80,11 @@ function showMe(me) {
       ? ["This Bout is open: everyone on this machine may do everything."]
       : ["You are ", element("strong", {}, element("bdi", {}, me.name)), ". ", limitsOf(me)]),
   );
-  byId("keyed").hidden = keptToken() === "";
+  byId("keyed").hidden = token === "";
+  if (token === SESSION) {
+    byId("copying").hidden = true;
+    byId("forget").textContent = "Sign out";
+  }
 }
 
 /** @param {Api.Bot} bot @param {string} token */
@@ -176,17 +181,28 @@ byId("copy-key").addEventListener("click", async () => {
     ? "Copied: keep it like a password"
     : "The browser does not let it be copied";
 });
-byId("forget").addEventListener("click", () => {
-  byId("forgetting").hidden = false;
-  byId("forget-now").focus();
+async function forget() {
+  const session = token === SESSION ? await whoAmI(token, tell) : null;
+  if (session?.key) {
+    await revokeKey(session.id, session.key, token);
+  }
+  forgetTokens();
+  location.reload();
+}
+
+byId("forget").addEventListener("click", async () => {
+  // Who signed in comes back by signing in.
+  if (token === SESSION) {
+    await forget();
+  } else {
+    byId("forgetting").hidden = false;
+    byId("forget-now").focus();
+  }
 });
 byId("forget-not").addEventListener("click", () => {
   byId("forgetting").hidden = true;
 });
-byId("forget-now").addEventListener("click", () => {
-  forgetTokens();
-  location.reload();
-});
+byId("forget-now").addEventListener("click", forget);
 
 const token = keptToken();
 const me = await whoAmI(token, tell);

@@ -1,4 +1,4 @@
-/** The API's requests of an owner for its own keys and links. In a module of their own, since one page needs them. */
+/** The API's requests of an owner for its own keys and links, and of an admin for everybody's. In a module of their own, since one page needs them. */
 
 import { sent } from "../shared/api.js";
 
@@ -25,6 +25,21 @@ export const revokeLink = (id, link, token) => sent("DELETE", `${ownerPath(id)}/
 
 /** @type {(id: string, code: string, token: string) => Promise<Api.RecoveryCode>} */
 export const replaceRecovery = (id, code, token) => sent("POST", `${ownerPath(id)}/recovery`, token, { code });
+
+/** A new code for somebody else; the token is an admin's. @type {(id: string, token: string) => Promise<Api.RecoveryCode>} */
+export const newRecovery = (id, token) => sent("POST", `${ownerPath(id)}/recovery`, token, {});
+
+/** @type {(token: string) => Promise<Api.InvitationList>} */
+export const invitations = (token) => sent("GET", "/api/invitations", token);
+
+/** Everybody; the token is an admin's. @type {(token: string) => Promise<Api.OwnerList>} */
+export const people = (token) => sent("GET", "/api/owners", token);
+
+/** @type {(invitation: Api.InvitationRequest, token: string) => Promise<Api.CreatedInvitation>} */
+export const invite = (invitation, token) => sent("POST", "/api/invitations", token, invitation);
+
+/** @type {(id: string, token: string) => Promise<Api.Invitation>} */
+export const revokeInvitation = (id, token) => sent("DELETE", `/api/invitations/${encodeURIComponent(id)}`, token);
 
 /** Erases the token's owner for good. @type {(id: string, token: string) => Promise<Api.Owner>} */
 export const erase = (id, token) => sent("DELETE", `${ownerPath(id)}?myself=true`, token);

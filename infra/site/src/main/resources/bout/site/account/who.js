@@ -1,6 +1,7 @@
 /** Who the visitor is. */
 
 import * as api from "../shared/api.js";
+import { element } from "../shared/dom.js";
 import { untilDone } from "../shared/poll.js";
 
 export const RETRY_MILLISECONDS = 4_000;
@@ -26,3 +27,10 @@ export const whoAmI = (token, tell) =>
     tell,
     RETRY_MILLISECONDS,
   );
+
+/** Shows how to sign in, where one can. @param {HTMLElement} place */
+export async function offerSignIn(place) {
+  const { signIn } = await api.joining();
+  place.replaceChildren(...(signIn ? [element("a.button", { href: "/api/sign-in" }, "Sign in")] : []));
+  place.hidden = !signIn;
+}

@@ -1,7 +1,7 @@
 /** The form that creates a contest. */
 
 import * as api from "../shared/api.js";
-import { chosenSettings } from "../rankings/tournament-form.js";
+import { chosenSettings, unfoldInvalid } from "../rankings/tournament-form.js";
 import { byId, element, limited, show } from "../shared/dom.js";
 import { showFailure } from "../shared/join-first.js";
 import { untilDone } from "../shared/poll.js";
@@ -29,6 +29,7 @@ export async function offerForm() {
   byId("two-stages").addEventListener("change", showStages);
   byId("game").addEventListener("change", offerOpponents);
   byId("form").addEventListener("change", showOpponents);
+  unfoldInvalid(byId("form"));
   byId("form").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     create();
@@ -87,7 +88,7 @@ function another() {
     }
   }
   for (const field of copy.querySelectorAll("input, select")) {
-    field.value = "";
+    field.value = field.name === "format" ? "knockout" : "";
   }
   return copy;
 }

@@ -64,6 +64,15 @@ export const stateMark = (state) =>
 /** @param {Api.ContestState} state */
 export const isOver = (state) => state === "finished" || state === "cancelled";
 
+/** How many stages have ended. @param {Api.Contest} contest */
+export const endedStages = ({ journal }) => journal.filter(({ event }) => event === "ended").length;
+
+/** The stage whose results the organiser can reveal next, or -1. @param {Api.Contest} contest */
+export function nextToReveal(contest) {
+  const stage = contest.stages.findIndex(({ hidden }) => hidden);
+  return stage < endedStages(contest) ? stage : -1;
+}
+
 /** The address of its page. @param {string} id */
 export const contestAddress = (id) => `contest.html?${new URLSearchParams({ id })}`;
 

@@ -6,10 +6,11 @@ import { gameName, loadGames } from "../shared/games.js";
 import { optionName, optionValue } from "../shared/numbers.js";
 import { participant } from "../shared/participants.js";
 import { followPublication, keepingFocus } from "../shared/publication.js";
+import { offerProjector } from "../rankings/projector.js";
 import { keptToken } from "../shared/token.js";
 import { age, count, date } from "../shared/words.js";
 import * as requests from "./contest-api.js";
-import { eventSentence, isOver, namesOf, stageName, stagePlan, stateMark, tick, timeLeft } from "./contest-words.js";
+import { endedStages, eventSentence, isOver, namesOf, stageName, stagePlan, stateMark, tick, timeLeft } from "./contest-words.js";
 import { markdown } from "./markdown.js";
 import { isOrganiser } from "./organiser.js";
 import { SignUp } from "./sign-up.js";
@@ -28,6 +29,9 @@ const SHORT = 8;
 const query = new URLSearchParams(location.search);
 const id = query.get("id") ?? "";
 
+/** For an audience: nobody's own view, in which the organiser would give away what is hidden. */
+const projected = query.has("projector");
+
 /** @type {Contest | null} */
 let shown = null;
 
@@ -36,7 +40,9 @@ let showTools = null;
 
 /** What is over does not change any more. */
 const load = async () =>
-  shown !== null && isOver(shown.state) && !shown.stages.some(({ hidden }) => hidden) ? shown : requests.contest(id, keptToken());
+  shown !== null && isOver(shown.state) && !shown.stages.some(({ hidden }) => hidden)
+    ? shown
+    : requests.contest(id, projected ? "" : keptToken());
 
 /** @param {Contest} contest */
 function changed(contest) {
@@ -116,6 +122,12 @@ function showStages(contest) {
   byId("stages").replaceChildren(...contest.stages.map((stage, index) => stageItem(contest, stage, index)));
 }
 
+/** @param {Contest} contest @param {number} index of a stage that has begun */
+const hiddenWords = (contest, index) =>
+  projected && index < endedStages(contest)
+    ? "It has been played. Its results come when the organiser presses R."
+    : "Its results are hidden until the organiser reveals them.";
+
 /** @param {Contest} contest @param {Contest["stages"][0]} stage @param {number} index */
 function stageItem(contest, stage, index) {
   const { tournament, bots, ranking, hidden } = stage;
@@ -131,7 +143,7 @@ function stageItem(contest, stage, index) {
     {},
     element("h3", {}, `${index + 1}. ${stageName(stage)}`),
     element("p.hint", {}, stagePlan(stage, index)),
-    hidden ? element("p.hint", {}, "Its results are hidden until the organiser reveals them.") : null,
+    hidden ? element("p.hint", {}, hiddenWords(contest, index)) : null,
     tournament === null ? null : element("p", {}, link()),
     ranking.length === 0 || ranking.length > SHORT ? null : list(),
     ranking.length > SHORT
@@ -146,25 +158,20 @@ function showEntries(contest) {
   const inside = entries.filter(({ out }) => out === null);
   byId("entries-title").textContent = entries.length === 0 ? "Bots" : count(inside.length, "bot");
   byId("nobody").hidden = entries.length > 0;
-  byId("entries-place").hidden = entries.length === 0;
   byId("unfrozen").hidden = entrants.every(({ code }) => code !== undefined);
   byId("entries").replaceChildren(
-    ...[...inside, ...entries.filter(({ out }) => out !== null)].map((entry) => entryRow(contest, entry)),
+    ...[...inside, ...entries.filter(({ out }) => out !== null)].map((entry) => entryItem(contest, entry)),
   );
 }
 
 /** @param {Contest} contest @param {Entry} entry */
-function entryRow(contest, { bot, at, out }) {
+function entryItem(contest, { bot, at, out }) {
   const entrant = contest.entrants.find((each) => each.bot === bot);
   const frozen =
-    entrant === undefined ? "takes part" : `version ${entrant.version}, ${entrant.code ? "code pinned" : "cannot be frozen"}`;
-  return element(
-    "tr",
-    {},
-    element("th.name", { scope: "row" }, ...named(contest, bot, "entry")),
-    element("td.name", {}, element("time", { datetime: at, title: date(at), "data-ages": true }, age(at))),
-    element("td.name", {}, out === null ? frozen : element("bdi.tag.withdrawn", {}, out)),
-  );
+    entrant === undefined
+      ? element("time.fine", { datetime: at, title: date(at), "data-ages": true }, age(at))
+      : element("span.fine", {}, `version ${entrant.version}, ${entrant.code ? "code pinned" : "cannot be frozen"}`);
+  return element("li", {}, ...named(contest, bot, "entry"), out === null ? frozen : element("bdi.tag.withdrawn", {}, out));
 }
 
 /** @param {Contest} contest */
@@ -204,7 +211,13 @@ async function nameGames() {
 }
 
 async function offerTools() {
-  if (await isOrganiser()) {
+  if (!(await isOrganiser())) {
+    return;
+  }
+  if (projected) {
+    const { revealByKey } = await import("./reveal-key.js");
+    revealByKey(id, () => shown);
+  } else {
     const { offerTools } = await import("./organiser-tools.js");
     showTools = offerTools(id, changed);
     if (shown !== null) {
@@ -213,6 +226,7 @@ async function offerTools() {
   }
 }
 
+offerProjector();
 if (ID.test(id)) {
   tick();
   await Promise.all([

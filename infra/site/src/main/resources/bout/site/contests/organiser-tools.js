@@ -5,7 +5,7 @@ import { byId, element, show } from "../shared/dom.js";
 import { keptToken } from "../shared/token.js";
 import * as requests from "./contest-api.js";
 import { save } from "../viewer/share.js";
-import { isOver } from "./contest-words.js";
+import { isOver, nextToReveal } from "./contest-words.js";
 import { fromLocal, toLocal } from "./local-time.js";
 
 /** @typedef {Api.Contest} Contest */
@@ -51,17 +51,17 @@ export function offerTools(id, changed) {
 }
 
 /** @param {Contest} contest */
-function showTools({ id, state, deadline, entries, stages, journal, invitation }) {
+function showTools(contest) {
+  const { id, state, deadline, entries, invitation } = contest;
   const inside = entries.filter(({ out }) => out === null);
-  const ended = journal.filter(({ event }) => event === "ended").length;
-  const stage = stages.findIndex(({ hidden }) => hidden);
+  const stage = nextToReveal(contest);
   byId("organiser").hidden = false;
   byId("invite").hidden = invitation === null || state !== "open";
   if (invitation !== null) {
     byId("invite-link").value = new URL(`contest.html?${new URLSearchParams({ id, invitation })}`, location.href).href;
   }
   byId("cancel").hidden = isOver(state);
-  byId("reveal").hidden = stage < 0 || stage >= ended;
+  byId("reveal").hidden = stage < 0;
   byId("reveal-go").dataset.stage = String(stage);
   byId("reveal-go").textContent = `Reveal stage ${stage + 1}`;
   byId("postpone").hidden = state !== "open";

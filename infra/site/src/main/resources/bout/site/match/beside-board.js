@@ -1,24 +1,28 @@
-/** What stands beside the board of a match: the answers, the chart, and what can be done with the shown turn. */
+/** What accompanies the board of a match: what happened, the answers, what can be done with the shown turn, and how it ended. */
 
 import { botName } from "../shared/bot-names.js";
 import { Answers } from "../viewer/answers.js";
-import { Chart } from "../viewer/chart.js";
 import { byId } from "../shared/dom.js";
-import { AskAgain } from "./ask-again.js";
+import { EventList } from "../viewer/event-list.js";
 import { showPlayOn, turnToPlay } from "./play-on.js";
 
+/** @import { AskAgain } from "./ask-again.js" */
 /** @import { MatchRecord } from "./replay-record.js" */
+/** @import { ResultCard } from "./result-card.js" */
 /** @import { Player } from "../viewer/player.js" */
 
 export class BesideBoard {
   #player;
   #game;
   #names;
-  #chart;
   #match;
   /** @type {AskAgain | null} */
   #again = null;
+  #asks = false;
   #answers;
+  /** @type {ResultCard | null} */
+  #card = null;
+  #removed = false;
   #printed = false;
 
   /**
@@ -27,30 +31,41 @@ export class BesideBoard {
    * @param {Engine.Game | null} view.game
    * @param {Replay.Player[]} view.players of the replay
    * @param {MatchRecord} view.match its record; see `update`
-   * @param {() => number} view.until the last turn that the chart may show
    */
-  constructor({ player, game, players, match, until }) {
+  constructor({ player, game, players, match }) {
     this.#player = player;
     this.#game = game;
     this.#names = players.map(botName);
     this.#match = match;
     this.#answers = new Answers(byId("answers"), byId("answers-title"), player, player.renderer, players);
-    this.#chart = new Chart(byId("chart"), player, this.#names, game?.scoreUnit ?? "", until);
+    new EventList(byId("events"), player, this.#names);
     player.addEventListener("turn", () => this.#turned());
+    player.addEventListener("end", () => this.#ended());
     this.#turned();
     this.#showPrinted();
+    this.#offerAskAgain();
   }
 
-  /** Shows a newer record of the match, and redraws the chart. @param {MatchRecord} match */
+  /** Shows a newer record of the match. @param {MatchRecord} match */
   update(match) {
     this.#match = match;
-    this.#chart.draw();
     this.#turned();
     this.#showPrinted();
+    this.#offerAskAgain();
   }
 
   remove() {
-    this.#chart.remove();
+    this.#removed = true;
+    this.#card?.remove();
+  }
+
+  async #ended() {
+    const { ResultCard } = await import("./result-card.js");
+    // Whoever has gone on meanwhile does not want to see it.
+    if (!this.#removed && !this.#player.playing && this.#player.turn === this.#player.turns) {
+      this.#card ??= new ResultCard(this.#player, this.#game?.scoreUnit ?? "");
+      this.#card.open(this.#match);
+    }
   }
 
   #turned() {
@@ -71,11 +86,20 @@ export class BesideBoard {
     }
   }
 
-  #showAskAgain() {
+  /** Only registered bots can be asked. */
+  async #offerAskAgain() {
     const { id, game, status, players } = this.#match;
-    if (this.#again === null && status === "finished" && id !== null && players !== null) {
-      this.#again = new AskAgain(byId("ask-again"), { id, game, players });
+    if (!this.#asks && status === "finished" && id !== null && players?.some(({ bot }) => bot !== undefined)) {
+      this.#asks = true;
+      const { AskAgain } = await import("./ask-again.js");
+      if (!this.#removed) {
+        this.#again = new AskAgain(byId("ask-again"), { id, game, players });
+        this.#showAskAgain();
+      }
     }
+  }
+
+  #showAskAgain() {
     this.#again?.show(
       this.#player.turn,
       this.#player.moment.calls.map(({ seat, move, failure }) => ({

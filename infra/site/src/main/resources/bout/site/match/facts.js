@@ -31,6 +31,8 @@ export function showSides(match) {
     element("span.who", {}, linked(match, players[index], element(`bdi.seat.seat-${index + 1}`, {}, botName(players[index])))),
     element("span.kind", {}, match.players === null ? "named after the match" : kind(players[index])),
   ]);
+  // Beside the names stand the numbers.
+  byId("scoreboard").append(element("div.balance", { "aria-hidden": "true" }));
 }
 
 /** Adds the players' ratings. @param {(string | null)[]} ratings by seat, `null` for a player without one */
@@ -149,36 +151,20 @@ function playedFor({ game, tournament, board, ladder }, gameName) {
     : null;
 }
 
-/**
- * @param {FailedCall[]} failures
- * @param {string[]} names
- * @param {((turn: number) => void) | null} go called with the turn of a failure, from 0, when a visitor wants to see
- *     it; `null` while there is nothing to see
- */
-export function showFailures(failures, names, go) {
-  const rows = failures.slice(0, FAILURES_SHOWN).map(({ seat, turn, kind, text }) => {
-    return element(
-      "li",
-      {},
-      element(`bdi.seat.seat-${seat}`, {}, names[seat - 1]),
-      " ",
-      when(turn, go),
-      `: `,
-      element("strong", {}, failureWords(kind)),
-      element("p", {}, text),
+/** Lists the failed calls of a match without a board. @param {FailedCall[]} failures @param {string[]} names */
+export function showFailures(failures, names) {
+  const rows = failures
+    .slice(0, FAILURES_SHOWN)
+    .map(({ seat, turn, kind, text }) =>
+      element(
+        "li",
+        {},
+        element(`bdi.seat.seat-${seat}`, {}, names[seat - 1]),
+        ` on turn ${turn + 1}: `,
+        element("strong", {}, failureWords(kind)),
+        element("p", {}, text),
+      ),
     );
-  });
   const more = failures.length - FAILURES_SHOWN;
   byId("failures").replaceChildren(...rows, ...(more > 0 ? [element("li", {}, `and ${more} more, which the replay holds`)] : []));
-}
-
-/** @param {number} turn @param {((turn: number) => void) | null} go */
-function when(turn, go) {
-  const words = `on turn ${turn + 1}`;
-  if (go === null) {
-    return words;
-  }
-  const link = element("button.link", { type: "button" }, words);
-  link.addEventListener("click", () => go(turn));
-  return link;
 }

@@ -2,10 +2,9 @@
 
 import { byId, show } from "../shared/dom.js";
 import { outcome, showFacts, showFailures, showSides, showTitle, showTurn } from "./facts.js";
-import { showStanding, standingIn } from "./sides.js";
+import { showLead, showStanding, standingIn } from "./sides.js";
 import { botName } from "../shared/bot-names.js";
 import { keepingFocus } from "../shared/publication.js";
-import { Tabs } from "../shared/tabs.js";
 import { ReplayView } from "../viewer/replay-view.js";
 import { all, playersOf, score, statusWord, winnerOf } from "../shared/words.js";
 
@@ -15,9 +14,10 @@ import { all, playersOf, score, statusWord, winnerOf } from "../shared/words.js"
 /** @import { Standing } from "./sides.js" */
 
 /** The parts of the page that need a replay. */
-const WITH_REPLAY = ["answers-section", "chart-section"];
+const WITH_REPLAY = ["story", "answers-section", "board-text-section"];
 
-const TABS = ["answers-section", "chart-section", "failures-section", "info-section"];
+/** Where what happened stands beside the board. */
+const wide = matchMedia("(min-width: 60rem)");
 
 export class MatchView {
   /** @type {MatchRecord | null} */
@@ -30,7 +30,6 @@ export class MatchView {
   #beside = null;
   #replayView;
   #ended = new AbortController();
-  #tabs = new Tabs(byId("tabs"), TABS.map(byId));
   /** The result is a surprise until the replay has reached it, or the visitor asks. */
   #revealed = false;
   #boardless = false;
@@ -49,9 +48,7 @@ export class MatchView {
     });
     byId("reveal").addEventListener("click", () => this.#reveal(), { signal: this.#ended.signal });
     this.#replayView.addEventListener("player", () => this.#accompany());
-    for (const section of [...WITH_REPLAY, "failures-section"]) {
-      this.#tabs.offer(byId(section), false);
-    }
+    byId("story").open = wide.matches;
     byId("board-text-section").addEventListener("toggle", () => this.#showText(), { signal: this.#ended.signal });
   }
 
@@ -184,9 +181,8 @@ export class MatchView {
     this.#beside?.remove();
     this.#beside = null;
     for (const section of WITH_REPLAY) {
-      this.#tabs.offer(byId(section), player !== null);
+      byId(section).hidden = player === null;
     }
-    byId("board-text-section").hidden = player === null;
     this.#showFailures();
     if (player === null) {
       showTurn("");
@@ -194,6 +190,7 @@ export class MatchView {
     }
     byId("board-legend").textContent = player.renderer.legend;
     player.addEventListener("turn", () => this.#turned());
+    this.#showOutcome();
     this.#turned();
     const { BesideBoard } = await import("./beside-board.js");
     if (this.#replayView.player === player) {
@@ -202,7 +199,6 @@ export class MatchView {
         game,
         players: this.#players,
         match: this.#record,
-        until: () => (this.#secret() ? player.furthest : Infinity),
       });
     }
   }
@@ -236,13 +232,15 @@ export class MatchView {
   #reveal() {
     this.#revealed = true;
     this.#showOutcome();
-    this.#beside?.update(this.#record);
   }
 
   #showOutcome() {
     const secret = this.#secret();
     byId("outcome").textContent = secret ? "" : outcome(this.#record, this.#names(), this.#replayView.renderer);
     byId("reveal").hidden = !secret;
+    if (this.#replayView.player !== null) {
+      this.#replayView.player.secret = secret;
+    }
   }
 
   /** Shows the scores of the current turn; those of the result only at the last turn. */
@@ -260,12 +258,16 @@ export class MatchView {
       { ...known, scores, places: ending?.places, winner: winnerOf(ending) },
       game?.scoreUnit ?? "",
     );
+    if (player !== null) {
+      const { charted, scores: points } = player.renderer;
+      showLead(byId("scoreboard").querySelector(".balance"), (charted?.values ?? points)(player.moment.picture));
+    }
   }
 
+  /** With a board, they stand among what happened. */
   #showFailures() {
-    const { player } = this.#replayView;
-    this.#tabs.offer(byId("failures-section"), this.#failures.length > 0);
-    showFailures(this.#failures, this.#names(), player === null ? null : (turn) => player.show(turn + 1));
+    byId("failures-section").hidden = this.#replayView.player !== null || this.#failures.length === 0;
+    showFailures(this.#failures, this.#names());
   }
 
   #names() {

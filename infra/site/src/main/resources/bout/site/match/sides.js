@@ -69,6 +69,32 @@ export function showStanding(strip, { scores, states, notes, places, winner }, u
   });
 }
 
+/**
+ * Shows who leads: each player's part of all points, as a part of a bar.
+ *
+ * @param {HTMLElement} bar
+ * @param {number[]} values by seat
+ */
+export function showLead(bar, values) {
+  if (bar.children.length !== values.length) {
+    bar.replaceChildren(...values.map(() => element("span.part")));
+  }
+  let from = 0;
+  partsOf(values).forEach((part, index) => {
+    const { style } = /** @type {HTMLElement} */ (bar.children[index]);
+    style.background = `var(--seat-${index + 1})`;
+    style.transform = `translateX(${100 * from}%) scaleX(${part})`;
+    from += part;
+  });
+}
+
+/** Equal parts if nobody has a point. @param {number[]} values */
+export function partsOf(values) {
+  const points = values.map((value) => Math.max(0, value));
+  const sum = points.reduce((all, each) => all + each, 0);
+  return points.map((each) => (sum === 0 ? 1 / points.length : each / sum));
+}
+
 /** Gives a parent's part a content, or removes it. @param {Element} parent @param {string} name @param {(Node | string)[]} content */
 function fill(parent, name, content) {
   const part = parent.querySelector(`.${name}`) ?? element(`span.${name}`);

@@ -30,6 +30,7 @@ export async function offerForm() {
   // Whoever joined has a token without having seen it.
   byId("token-field").hidden = byId("token").value === "" || byId("token").value === joinedPlayer()?.token;
   byId("game").addEventListener("change", offerPlayers);
+  unfoldInvalid(byId("form"));
   byId("form").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     create();
@@ -78,6 +79,19 @@ function players() {
     .filter((line) => line !== "");
   return [...[...chosen].map(({ value }) => JSON.parse(value)), ...urls.map((url) => ({ url }))];
 }
+
+/** A browser cannot show what is wrong in a field that is folded. @param {HTMLElement} form */
+export const unfoldInvalid = (form) =>
+  form.addEventListener(
+    "invalid",
+    ({ target }) => {
+      const fold = /** @type {Element} */ (target).closest(".more-settings");
+      if (fold instanceof HTMLDetailsElement) {
+        fold.open = true;
+      }
+    },
+    true,
+  );
 
 /** What is left empty has its default. @param {HTMLElement} place of the fields */
 export function chosenSettings(place) {

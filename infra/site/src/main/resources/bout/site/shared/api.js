@@ -77,7 +77,7 @@ export const bot = (id, token = "") => json(`/api/bots/${encodeURIComponent(id)}
 /** Who the token belongs to, with their limits; an open Bout accepts none. @type {(token: string) => Promise<Api.Me>} */
 export const me = (token) => json("/api/me", { headers: authorization(token) });
 
-/** Whether everyone may join. @type {() => Promise<Api.JoinPolicy>} */
+/** Whether everyone may join, and whether one can sign in. @type {() => Promise<Api.JoinPolicy>} */
 export const joining = () => json("/api/join");
 
 /** Joins; without a secret only where everyone may join. @type {(request: Api.JoinRequest) => Promise<Api.IssuedKey>} */

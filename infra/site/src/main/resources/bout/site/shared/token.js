@@ -3,6 +3,9 @@
  * closed.
  */
 
+/** Stands for the token of who signed in: the browser sends that in a cookie, which no script can read. */
+export const SESSION = "session";
+
 const TYPED = "bout-token";
 const JOINED = "bout-player";
 

@@ -1,7 +1,8 @@
-/** The scores of a match as lines. Each seat's is dashed in its own way, so that nobody has to tell colours apart. */
+/** The scores of a match over its turns. */
 
 import { element } from "../shared/dom.js";
 import { number } from "../shared/numbers.js";
+import { rangeOf, scoreLines } from "./score-lines.js";
 import { Surface } from "./surface.js";
 
 /** @import { Colour } from "./board.js" */
@@ -12,8 +13,6 @@ const GAP = 6;
 const TOP = 8;
 const BOTTOM = 18;
 const RIGHT = 6;
-/** By seat, in pixels; two seats of one row differ also in lightness. */
-const DASHES = [[], [5, 3], [1, 3], [9, 3], [9, 3, 2, 3], [3, 6], [12, 2, 2, 2, 2, 2], [2, 2]];
 const FONT = "11px system-ui, sans-serif";
 
 export class Chart {
@@ -24,17 +23,14 @@ export class Chart {
   #surface;
   #values;
   #left = 0;
-  #until;
 
   /**
    * @param {HTMLElement} host
    * @param {Player} player
    * @param {string[]} names
    * @param {string} unit of the scores, such as "tiles"
-   * @param {() => number} until the last turn that may be shown: the chart must not tell how the match ends
    */
-  constructor(host, player, names, unit, until = () => Infinity) {
-    this.#until = until;
+  constructor(host, player, names, unit) {
     this.#player = player;
     this.#names = names;
     this.#unit = player.renderer.charted?.unit ?? unit;
@@ -52,19 +48,8 @@ export class Chart {
     this.#surface.remove();
   }
 
-  /** Draws it again, because `until` may have changed. */
-  draw() {
-    this.#describe();
-    this.#surface.draw();
-  }
-
-  /** The scores that may be shown. */
   get #scores() {
-    const {
-      story: { scores, turns },
-    } = this.#player;
-    const shown = this.#until() + 1;
-    return shown <= turns ? scores.map((seat) => seat.slice(0, shown)) : scores;
+    return this.#player.story.scores;
   }
 
   #turned() {
@@ -77,7 +62,8 @@ export class Chart {
         ...scores.map((seat, index) => element(`span.seat.seat-${index + 1}`, {}, `${number(seat[turn])} ${this.#unit}`)),
       );
     }
-    this.draw();
+    this.#describe();
+    this.#surface.draw();
   }
 
   /** @param {number} x */
@@ -93,7 +79,7 @@ export class Chart {
     if (scores.length === 0) {
       return;
     }
-    const [low, high] = range(scores);
+    const [low, high] = rangeOf(scores);
     context.font = FONT;
     // As wide as the widest label, which may be that of a value with thousands.
     const left = Math.max(...labels(low, high).map((text) => context.measureText(text).width)) + GAP;
@@ -103,22 +89,8 @@ export class Chart {
     /** @param {number} score */
     const y = (score) => TOP + (height - TOP - BOTTOM) * (1 - (score - low) / (high - low));
     drawAxes(context, width, height, { left, low, high, turns, y, colour });
-    scores.forEach((seat, index) => {
-      context.strokeStyle = colour(`seat-${index + 1}`);
-      context.lineWidth = 2;
-      context.setLineDash(DASHES[index]);
-      context.beginPath();
-      // More points than pixels would overlap.
-      const stride = Math.max(1, Math.floor(seat.length / (2 * width)));
-      for (let k = 0; k < seat.length; k += stride) {
-        context.lineTo(x(k), y(seat[k]));
-      }
-      context.lineTo(x(seat.length - 1), y(seat[seat.length - 1]));
-      context.stroke();
-    });
-    context.setLineDash([]);
+    scoreLines(context, scores, x, y, colour);
     context.strokeStyle = colour("ink");
-    context.lineWidth = 1;
     context.beginPath();
     context.moveTo(x(turn), TOP);
     context.lineTo(x(turn), height - BOTTOM);
@@ -140,19 +112,6 @@ export class Chart {
         `At turn ${known}: ${at(known)}.`,
     );
   }
-}
-
-/** @param {number[][]} scores */
-function range(scores) {
-  let low = 0;
-  let high = 1;
-  for (const seat of scores) {
-    for (const score of seat) {
-      low = Math.min(low, score);
-      high = Math.max(high, score);
-    }
-  }
-  return [low, high];
 }
 
 /** The labels of the axis, from below. @param {number} low @param {number} high */

@@ -23,6 +23,7 @@ export class Controls {
   #play;
   #speed;
   #turn;
+  #skip;
 
   /**
    * @param {HTMLElement} host
@@ -41,6 +42,9 @@ export class Controls {
       ...SPEEDS.map((speed) => element("option", { value: speed }, NAMES.get(speed) ?? `${speed}×`)),
     );
     this.#speed.addEventListener("change", () => player.setSpeed(Number(this.#speed.value)));
+    this.#skip = button("skip", "Skip quiet turns", () => {
+      player.hastens = !player.hastens;
+    });
     host.append(
       element(
         "div.buttons",
@@ -56,6 +60,7 @@ export class Controls {
       element(
         "div.buttons.extras",
         {},
+        this.#skip,
         sound === null ? null : soundButton(sound),
         ...extras.map(({ icon, name, act }) => button(icon, name, act)),
       ),
@@ -73,6 +78,7 @@ export class Controls {
 
   #changed() {
     this.#speed.value = String(this.#player.speed);
+    this.#skip.setAttribute("aria-pressed", String(this.#player.hastens));
     this.show(this.#player.turn);
   }
 

@@ -8,6 +8,7 @@ const PATHS = {
   back: "M17 4v16L6 12z",
   forward: "M7 4v16l11-8z",
   last: "M16 4h3v16h-3zM4 4v16l11-8z",
+  skip: "M3 5v14l8-7zM11 5v14l8-7zM19 5h2v14h-2z",
   sound:
     "M3 9v6h4l6 5V4L7 9zM15.500 8.200v7.600a4.400 4.400 0 0 0 0-7.600zM15.500 3.700v2.200a6.600 6.600 0 0 1 0 12.200v2.200a8.700 8.700 0 0 0 0-16.600z",
   silent:

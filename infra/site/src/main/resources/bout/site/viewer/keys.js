@@ -11,6 +11,7 @@ const KEYS = [
   ["Home End", "to the first turn, or the last"],
   ["P N", "to the previous, or the next, marked turn"],
   ["− +", "slower, or faster"],
+  ["Q", "quickly over quiet turns, or not"],
   ["M", "sound on, or off"],
   ["F", "full screen, or back"],
   ["?", "these keys"],
@@ -66,6 +67,9 @@ function obey(event, player, actions) {
       return true;
     case "-":
       player.changeSpeed(-1);
+      return true;
+    case "q":
+      player.hastens = !player.hastens;
       return true;
     case "m":
       player.toggleSound();

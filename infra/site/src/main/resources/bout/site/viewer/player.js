@@ -9,7 +9,7 @@
  * set-up.
  *
  * Events: `turn`, when another turn is shown (at most about ten times a second while playing); `change`, when it starts or
- * stops playing, or its speed or number of turns changes.
+ * stops playing, or its speed or number of turns changes; `end`, when it has played the last turn.
  */
 
 import { Board, PAST_TURNS, Pictures } from "./board.js";
@@ -34,6 +34,9 @@ export { SPEEDS };
 const MAX_FRAME_MILLISECONDS = 250;
 const ANNOUNCE_MILLISECONDS = 100;
 const PICTURE_PIXELS = 1600;
+
+/** Deep in quiet turns, it plays so many times as fast. */
+const MOST_HASTE = 16;
 
 /** How many turns are heard at once when a frame passes several. */
 const MOST_HEARD = 3;
@@ -62,6 +65,8 @@ export class Player extends EventTarget {
   #frameTime = 0;
   #drawn = -1;
   #furthest = 0;
+  #secret = false;
+  #hastens = true;
   #pastShown = 0;
   #told = { turn: -1, time: 0 };
   /** @type {SaveDialog | null} */
@@ -117,7 +122,7 @@ export class Player extends EventTarget {
     this.#sound = game === null ? null : new SoundSwitch(game);
     this.#parts = this.#build(host);
     this.#board = new Board(this.#parts.canvas, renderer, this.#picture(this.turn));
-    this.#timeline = new Timeline(this.#parts.timeline, this.#parts.legend, this, renderer);
+    this.#timeline = new Timeline(this.#parts.timeline, this.#parts.legend, this, renderer, names);
     this.#controls = new Controls(this.#parts.controls, this, this.#sound, this.#extras());
     if (keys !== null) {
       listenToKeys(
@@ -143,6 +148,29 @@ export class Player extends EventTarget {
     return this.#furthest;
   }
 
+  /** Whether nothing may be told of the turns after the latest one that has been shown. @param {boolean} on */
+  set secret(on) {
+    if (on !== this.#secret) {
+      this.#secret = on;
+      this.#changed();
+    }
+  }
+
+  /** The last turn that may be told of. */
+  get known() {
+    return this.#secret ? this.#furthest : this.turns;
+  }
+
+  /** Whether it passes quickly over turns in which nothing happens. */
+  get hastens() {
+    return this.#hastens;
+  }
+
+  set hastens(on) {
+    this.#hastens = on;
+    this.#changed();
+  }
+
   /** The last turn. */
   get turns() {
     return this.#clock.turns;
@@ -154,6 +182,11 @@ export class Player extends EventTarget {
 
   get speed() {
     return this.#clock.speed;
+  }
+
+  /** Where the board stands. */
+  get stage() {
+    return this.#parts.stage;
   }
 
   /** What draws the board. */
@@ -305,11 +338,12 @@ export class Player extends EventTarget {
       notice: element("p.hint", { role: "status", hidden: true }),
       help: helpDialog(),
     };
+    const stage = element("div.stage", {}, parts.canvas);
     const player = element(
       `div.player${this.#live ? ".live" : ""}`,
       {},
       this.#strip,
-      element("div.stage", {}, parts.canvas),
+      stage,
       element("div.deck", {}, parts.timeline, parts.controls),
       parts.caption,
       parts.legend,
@@ -318,7 +352,7 @@ export class Player extends EventTarget {
     );
     parts.canvas.addEventListener("click", () => this.toggle());
     host.replaceChildren(player);
-    return { ...parts, player };
+    return { ...parts, stage, player };
   }
 
   /** @returns {Extra[]} */
@@ -394,6 +428,7 @@ export class Player extends EventTarget {
     if (this.#clock.atEnd && !this.#live) {
       this.#sound?.end();
       this.pause();
+      this.dispatchEvent(new Event("end"));
     } else if (now - this.#told.time >= ANNOUNCE_MILLISECONDS) {
       this.#tell(now);
     }
@@ -423,11 +458,15 @@ export class Player extends EventTarget {
     return this.story.positions.slice(Math.max(0, turn - PAST_TURNS), turn);
   }
 
-  /** Slow motion, unless the visitor is in a hurry or follows a running match. */
+  /** Faster where nothing happens, and slow motion unless the visitor is in a hurry; never in a running match. */
   #tempo() {
     const { turn, turns, speed } = this.#clock;
-    return this.#live || speed > 1 || turn >= turns || calm.matches
-      ? 1
+    if (this.#live || turn >= turns) {
+      return 1;
+    }
+    const haste = this.#hastens ? this.story.depth(turn + 1, Math.min(MOST_HASTE, MOST_HASTE / speed)) : 0;
+    return haste > 1 || speed > 1 || calm.matches
+      ? Math.max(1, haste)
       : (this.#renderer.tempo?.(this.#picture(turn), this.#picture(turn + 1)) ?? 1);
   }
 

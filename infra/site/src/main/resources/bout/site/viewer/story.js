@@ -36,6 +36,9 @@ export class Story extends EventTarget {
   /** The last turn read so far; -1 before the first. */
   turns = -1;
 
+  /** By turn, whether nothing happened: no event, and a board that looks as before. @type {boolean[]} */
+  quiet = [];
+
   /** By turn, where the renderer says that the players are. @type {Places[]} */
   positions = [];
 
@@ -90,10 +93,27 @@ export class Story extends EventTarget {
     if (this.#renderer.positions !== undefined) {
       this.positions.push(this.#renderer.positions(picture));
     }
-    for (const event of eventsOf(this.#renderer, picture, before, calls)) {
+    const events = eventsOf(this.#renderer, picture, before, calls);
+    for (const event of events) {
       this.marks.push({ turn, ...event });
     }
+    this.quiet.push(before !== null && events.length === 0 && this.#still(before, picture));
     return picture;
+  }
+
+  /** Whether the board looks as before. Where the players are takes less time than the whole board. @param {Engine.Picture} before @param {Engine.Picture} picture */
+  #still(before, picture) {
+    const { positions, text } = this.#renderer;
+    return String(positions?.(before)) === String(positions?.(picture)) && text(before) === text(picture);
+  }
+
+  /** How far a turn is inside of quiet ones: 0 if it is not quiet, 1 at their edge, and at most `most`. @param {number} turn @param {number} most */
+  depth(turn, most) {
+    let depth = 0;
+    while (depth < most && this.quiet[turn - depth] && this.quiet[turn + depth]) {
+      depth++;
+    }
+    return depth;
   }
 
   /**

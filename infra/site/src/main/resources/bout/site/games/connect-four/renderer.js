@@ -1,6 +1,8 @@
 /** Draws Connect Four; `viewer/board.js` explains what a renderer is. */
 
-/** @import { Colour, GameEvent, Outcome } from "../../viewer/board.js" */
+import { during } from "../../viewer/motion.js";
+
+/** @import { Ahead, Colour, GameEvent, Outcome } from "../../viewer/board.js" */
 
 /**
  * @typedef {object} Picture
@@ -15,14 +17,23 @@ const height = 6;
 
 export const size = () => ({ columns: width, rows: height });
 export const fields = true;
-export const moving = false;
+export const moving = true;
 export const pace = 2;
 export const kinds = { four: "four in a row" };
 export const legend =
   "A and B are the discs of player 1 and player 2, a dot is an empty cell. The last line is row 0, and columns run to the right.";
 
-/** @param {CanvasRenderingContext2D} context @param {Picture} picture @param {number} unit @param {Colour} colour */
-export function draw(context, picture, unit, colour) {
+/** The part of a transition in which the disc falls. */
+const FALL = 0.8;
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Picture} picture
+ * @param {number} unit
+ * @param {Colour} colour
+ * @param {Ahead<Picture> | null} [ahead]
+ */
+export function draw(context, picture, unit, colour, ahead = null) {
   context.clearRect(0, 0, width * unit, height * unit);
   context.fillStyle = colour("connect-four-frame");
   context.fillRect(0, 0, width * unit, height * unit);
@@ -31,6 +42,9 @@ export function draw(context, picture, unit, colour) {
       drawCell(context, picture.columns[column][row], column, row, unit, colour);
     }
   }
+  if (ahead !== null && ahead.picture.column !== null) {
+    drawFall(context, ahead.picture, ahead.progress, unit, colour);
+  }
   context.lineWidth = Math.max(2, unit * 0.08);
   context.strokeStyle = colour("ink");
   const marked = picture.four.length > 0 ? picture.four : last(picture);
@@ -38,6 +52,22 @@ export function draw(context, picture, unit, colour) {
     circle(context, column, row, unit, unit * 0.4);
     context.stroke();
   }
+}
+
+/** The next disc falls behind the frame. @param {CanvasRenderingContext2D} context @param {Picture} next @param {number} progress @param {number} unit @param {Colour} colour */
+function drawFall(context, next, progress, unit, colour) {
+  const [[column, target]] = last(next);
+  const row = height - (height - target) * during(progress, 0, FALL) ** 2;
+  context.save();
+  context.beginPath();
+  for (let hole = target; hole < height; hole++) {
+    const [x, y] = [(column + 0.5) * unit, (height - hole - 0.5) * unit];
+    context.moveTo(x + unit * 0.4, y);
+    context.arc(x, y, unit * 0.4, 0, 2 * Math.PI);
+  }
+  context.clip();
+  drawCell(context, mover(next), column, row, unit, colour);
+  context.restore();
 }
 
 /**

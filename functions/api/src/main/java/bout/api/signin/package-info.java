@@ -1,0 +1,2 @@
+/** Signing in with an OpenID provider. */
+package bout.api.signin;

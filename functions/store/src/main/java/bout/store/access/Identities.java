@@ -1,0 +1,103 @@
+package bout.store.access;
+
+import bout.store.access.Invitations.Blocked;
+import bout.store.access.Invitations.Joined;
+import bout.store.access.Invitations.TooManyKeys;
+import bout.store.access.Invitations.Welcome;
+import bout.store.access.Owners.Issued;
+import bout.store.access.Owners.KeyRecord;
+import bout.store.access.Owners.OwnerRecord;
+import bout.store.access.Owners.Quotas;
+import bout.store.table.Item;
+import bout.store.table.Table;
+import bout.store.table.TableLayout;
+import bout.store.table.Transactions;
+import bout.wire.Sha256;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/**
+ * The owners of people who sign in with a provider. A session is a key of the owner, with the name {@link #SESSION}.
+ *
+ * <p>{@code pk} = {@code identity#HASH}, {@code sk} = {@code identity}. HASH is that of the provider and of what it
+ * calls the person. Attribute: {@code owner}. {@code pk} = {@code owner#ID}, {@code sk} = {@code identity#HASH} finds
+ * it for the owner.
+ */
+public final class Identities {
+
+    /** The name of the key that a browser gets. */
+    public static final String SESSION = "browser, signed in";
+
+    /** The most sessions of an owner. A further one ends the oldest, so that signing in works always. */
+    public static final int MOST_SESSIONS = 5;
+
+    private static final int ATTEMPTS = 8;
+
+    private final Table table;
+    private final Transactions transactions;
+    private final Owners owners;
+
+    public Identities(Table table, Clock clock) {
+        this.table = table;
+        this.transactions = new Transactions(table, ATTEMPTS);
+        this.owners = new Owners(table, clock);
+    }
+
+    /**
+     * A session for a person, who becomes an owner when they sign in for the first time.
+     *
+     * @param subject what the issuer calls the person; never another one
+     * @param name of the new owner
+     * @return as when somebody joins; refused are a blocked owner, and one that has as many other keys as it may
+     */
+    public Joined signIn(String issuer, String subject, String name) {
+        String hash = HexFormat.of().formatHex(Sha256.of(issuer, subject));
+        Optional<OwnerRecord> known =
+                table.item(TableLayout.identityKey(hash)).flatMap(item -> owners.find(item.string(TableLayout.OWNER)));
+        if (known.isEmpty()) {
+            // Refused if the same person signed in with another browser at the same moment.
+            return become(hash, name).<Joined>map(Welcome::new).orElseGet(() -> signIn(issuer, subject, name));
+        }
+        OwnerRecord owner = known.get();
+        if (owner.blocked()) {
+            return new Blocked();
+        }
+        endOldest(owner.id());
+        return owners.addKey(owner, null, SESSION, owner.scope())
+                .<Joined>map(Welcome::new)
+                .orElseGet(TooManyKeys::new);
+    }
+
+    private Optional<Issued> become(String hash, String name) {
+        Issued issued = owners.drawn(name, SESSION, Scope.PLAY, null, Quotas.NONE);
+        String owner = issued.owner().id();
+        List<TransactWriteItem> parts = new ArrayList<>(List.of(
+                owners.put(issued),
+                table.put(TableLayout.identityKey(hash))
+                        .set(TableLayout.OWNER, owner)
+                        .ifAbsent()
+                        .part(),
+                table.put(TableLayout.identityOfOwnerKey(owner, hash)).part()));
+        parts.addAll(owners.withOwner(issued));
+        Map<Integer, Item> refused = transactions.write(parts);
+        if (!refused.isEmpty() && !refused.containsKey(Owners.KEY)) {
+            return Optional.empty();
+        }
+        Owners.checkOwn(issued, refused);
+        return Optional.of(issued);
+    }
+
+    private void endOldest(String owner) {
+        List<KeyRecord> sessions = owners.keys(owner).stream()
+                .filter(session -> session.name().equals(SESSION) && !session.revoked())
+                .toList();
+        sessions.stream()
+                .limit(Math.max(0, sessions.size() - MOST_SESSIONS + 1))
+                .forEach(session -> owners.revokeKey(owner, session.id()));
+    }
+}

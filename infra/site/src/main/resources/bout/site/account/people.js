@@ -1,0 +1,123 @@
+/** For an admin: invitations, and everybody who has joined. */
+
+import { copyRow } from "../shared/copy.js";
+import { byId, element, show } from "../shared/dom.js";
+import { untilDone } from "../shared/poll.js";
+import { ask, leftWords, nameField, numberField, row, showOnce, textOf } from "./asking.js";
+import * as owners from "./owner-api.js";
+import { untilKept } from "./recovery-code.js";
+import { RETRY_MILLISECONDS } from "./who.js";
+
+/** As in the API. */
+const MOST_USES = 10_000;
+const MOST_DAYS = 365;
+
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+
+/**
+ * A person, with a new recovery code for who has lost everything, and a way to shut somebody out.
+ *
+ * @param {Api.Owner} person
+ * @param {string} token
+ * @param {() => Promise<void>} refresh
+ */
+function personRow({ id, name, createdAt, blockedAt }, token, refresh) {
+  const place = element("div");
+  /** @param {string} words @param {string} question @param {string} go @param {() => Promise<unknown>} act */
+  const button = (words, question, go, act) => {
+    const asks = element("button.plain.small", { type: "button", "aria-label": `${words}: ${name}` }, words);
+    asks.addEventListener("click", () => ask(place, { question, go }, act));
+    return asks;
+  };
+  /** @param {boolean} blocked */
+  const change = (blocked) => async () => {
+    await owners.changeOwner(id, { blocked }, token);
+    await refresh();
+  };
+  return element(
+    "li",
+    {},
+    element(
+      "div.key",
+      {},
+      element(
+        "span",
+        {},
+        element("bdi", {}, name),
+        element("span.hint", {}, `joined ${date.format(new Date(createdAt))}${blockedAt === null ? "" : " · blocked"}`),
+      ),
+      element(
+        "span.own-tools",
+        {},
+        button(
+          "New recovery code",
+          "Make a recovery code for this person? It gives them a key; the code they had stops working.",
+          "Make the code",
+          async () => {
+            const { recovery } = await owners.newRecovery(id, token);
+            await untilKept(place, name, recovery);
+            place.replaceChildren();
+          },
+        ),
+        blockedAt === null
+          ? button(
+              "Block",
+              "Shut this person out? None of their keys works, and their bots are paused.",
+              "Shut out",
+              change(true),
+            )
+          : button(
+              "Let in again",
+              "Let this person in again? Their keys work again; their bots stay paused.",
+              "Let in",
+              change(false),
+            ),
+      ),
+    ),
+    place,
+  );
+}
+
+/**
+ * Shows all invitations and people, and goes on.
+ *
+ * @param {string} token of an admin
+ * @param {(problem: string | null) => void} tell
+ */
+export async function everybody(token, tell) {
+  const refresh = async () => {
+    const [{ invitations }, { owners: people }] = await untilDone(
+      () => Promise.all([owners.invitations(token), owners.people(token)]),
+      tell,
+      RETRY_MILLISECONDS,
+    );
+    const open = invitations.filter(({ revokedAt, expiresAt }) => revokedAt === null && Date.parse(expiresAt) > Date.now());
+    byId("invitations").replaceChildren(...open.map(invitationRow));
+    byId("people").replaceChildren(...people.map((person) => personRow(person, token, refresh)));
+    byId("people-title").textContent = people.length === 0 ? "People" : `People (${people.length})`;
+    show(byId("no-people"), people.length === 0 ? "Nobody has joined yet." : null);
+  };
+
+  /** @param {Api.Invitation} invitation */
+  const invitationRow = (invitation) =>
+    row(invitation.name, leftWords(invitation), false, "Revoke this invitation? Who has joined stays.", async () => {
+      await owners.revokeInvitation(invitation.id, token);
+      await refresh();
+      byId("invite").focus();
+    });
+
+  byId("invite").addEventListener("click", () => {
+    const place = byId("invitation-place");
+    const name = nameField("invitation-name", "Name of the invitation", "Whom it is for, such as “Class 7b”.");
+    const uses = numberField("invitation-uses", "How many may join", MOST_USES, 40);
+    const lasts = numberField("invitation-days", "For how many days", MOST_DAYS, 7);
+    ask(place, { fields: { "/name": name, "/uses": uses, "/days": lasts }, go: "Make the link" }, async () => {
+      const wanted = { name: textOf(name), uses: Number(uses.control.value), days: Number(lasts.control.value) };
+      const { link } = await owners.invite(wanted, token);
+      showOnce(place, "Whoever opens this link joins with a name and gets a key.", copyRow("the link", link));
+      await refresh();
+    });
+  });
+  await refresh();
+  byId("everybody").hidden = false;
+}
