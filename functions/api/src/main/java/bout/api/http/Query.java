@@ -86,7 +86,7 @@ public record Query(Map<String, String> values, List<Violation> violations) {
     public void notBetween(String name, long least, long most) {
         String value = get(name);
         String shown = value.matches("-?[0-9]{1,18}") ? value : Plain.describe(value);
-        wrong(ProblemType.BAD_PARAMETER, name, name + " must be between " + least + " and " + most + "; got " + shown);
+        wrong(ProblemType.BAD_PARAMETER, name, "must be between " + least + " and " + most + "; got " + shown);
     }
 
     public void check() {
