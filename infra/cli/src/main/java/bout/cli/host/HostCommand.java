@@ -62,7 +62,7 @@ public final class HostCommand extends ForegroundStack {
             names = "--bots-in",
             paramLabel = "NETWORK",
             description =
-                    "A network in which bots are allowed, such as 10.3.0.0/16. Repeat it for several. Default: the"
+                    "A network that bots can be in, such as 10.3.0.0/16. Repeat it for several. Default: the"
                             + " private networks of this machine.")
     private Set<String> botNetworks = new LinkedHashSet<>();
 

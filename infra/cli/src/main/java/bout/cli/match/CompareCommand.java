@@ -130,7 +130,7 @@ public final class CompareCommand extends BoutCommand {
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Also show the figures of the verdict.")
+            description = "Also show the statistics of the verdict.")
     private boolean verbose;
 
     @Option(names = "--json", description = "Print only one JSON object at the end.")

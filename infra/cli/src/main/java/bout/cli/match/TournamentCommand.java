@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Formats:",
             "  round-robin  everyone against everyone, on each board from both seats",
-            "  swiss        each round against a player with equal points, a new one each time",
+            "  swiss        each round against a new player with equal points",
             "  knockout     the loser is out; best of an odd number of boards,",
             "               with more boards while a pair is level",
             "  gauntlet     the first player against all others, from both seats",
