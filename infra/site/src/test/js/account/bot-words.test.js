@@ -1,4 +1,4 @@
-import { checkOutcome, kindWords, lostWords, standing, stateOf } from "../../../main/resources/bout/site/account/bot-words.js";
+import { checkOutcome, kindWords, lostWords, stateOf } from "../../../main/resources/bout/site/account/bot-words.js";
 import { equal } from "../check.js";
 
 const bot = { active: true, proven: true, health: { suspended: false }, visibility: "public", kind: "url" };
@@ -31,12 +31,16 @@ export default {
     );
   },
 
-  "an author is told rank, record and how matches were lost"() {
-    const record = { rank: 5, players: 8, wins: 0, draws: 0, losses: 4, recent: 4, failed: 4, lost: null };
-    equal(standing(record), "Rank 5 of 8 · 0 won, 0 drawn, 4 lost · 4 of its last 4 lost by failing");
-    equal(standing({ ...record, failed: 0 }), "Rank 5 of 8 · 0 won, 0 drawn, 4 lost");
-    equal(lostWords({ match: "m", turn: 7, kind: "broken", text: "TypeError: y" }), "error: TypeError: y");
-    equal(lostWords({ match: "m", turn: 7, kind: "time-out", text: "" }), "too late");
+  "an author is told how many matches were lost by failing, and how the newest was"() {
+    const lost = { match: "m", turn: 7, kind: "broken", text: "TypeError: y" };
+    equal(
+      lostWords({ failed: 2, newest: 10 }, lost),
+      "It lost 2 of its last 10 matches by failing. The newest: error: TypeError: y",
+    );
+    equal(
+      lostWords({ failed: 4, newest: 4 }, { ...lost, kind: "time-out", text: "" }),
+      "It lost all of its last 4 matches by failing. The newest: too late",
+    );
   },
 
   "bots from before there were kinds are at a URL"() {

@@ -54,6 +54,7 @@ class SmallestGameTest {
             "docs/bots.md",
             "docs/class.md",
             "docs/connect.md",
+            "docs/start.md",
             "infra/cli/src/test/java/bout/cli/host/ClassInOneRoomTest.java",
             "infra/cli/src/test/java/bout/cli/connect/ConnectPageTest.java",
             // Tests of what runs a bot's code, which is shortest in the smallest game.

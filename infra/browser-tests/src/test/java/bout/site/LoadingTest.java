@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,7 @@ class LoadingTest {
     private Map<String, Object> listed() {
         Replay replay = TestSite.replay("robotag", "hungry", "bouncy", "7", List.of("Greedy Gary", "The House"));
         Map<String, Object> match = finished(ID, replay);
+        match.put("finishedAt", Instant.now().toString());
         site.has(match, replay.toPlain());
         site.list(List.of(match));
         return match;
@@ -87,7 +89,7 @@ class LoadingTest {
             }
         });
         page.navigate(site.url("/"));
-        assertThat(page.locator("#games .thumb canvas[data-drawn]").first()).isVisible();
+        assertThat(page.locator("#hero[data-drawn]")).isVisible();
         assertTrue(asked.get() >= 2, asked.toString());
     }
 

@@ -114,7 +114,7 @@ class PagesTest {
         visitor.assertAccessible("not-found");
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("the start page"))
                 .click();
-        assertThat(page.locator("#latest-note")).containsText("No match has been played yet.");
+        assertThat(page.locator("#latest-note")).containsText("No match to show yet.");
         assertEquals("/", URI.create(page.url()).getPath());
     }
 }

@@ -26,8 +26,10 @@ final class Frame {
         LINKS.put("bots.html", "Bots");
         LINKS.put("matches.html", "Matches");
         LINKS.put("ladder.html", "Leaderboard");
+        LINKS.put("contests.html", "Contests");
         LINKS.put("tournaments.html", "Tournaments");
         LINKS.put("games/index.html", "Games");
+        LINKS.put("tv.html", "TV");
     }
 
     private Frame() {}
@@ -86,8 +88,9 @@ final class Frame {
                   <a class="skip" href="#content">Skip to the content</a>
                   <header class="top">
                     <a class="brand" href="%2$s"><img src="%1$sfavicon.svg" alt="" width="32" height="32">Bout</a>
+                    <button class="menu" type="button" popovertarget="pages">Menu</button>
                     <nav aria-label="Site">
-                      <ul>
+                      <ul id="pages" popover>
                 %3$s
                       </ul>
                     </nav>

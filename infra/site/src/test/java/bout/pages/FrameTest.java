@@ -69,7 +69,7 @@ class FrameTest {
         String page = Frame.around(path, PAGE);
         assertEquals(List.of(home), found("class=\"brand\" href=\"([^\"]+)\"", page));
         List<String> links = found("<li><a href=\"([^\"]+)\"", page);
-        assertEquals(9, links.size());
+        assertEquals(11, links.size());
         assertTrue(links.stream().allMatch(link -> link.matches(Pattern.quote(root) + "[a-z].*")), () -> "" + links);
     }
 

@@ -555,12 +555,12 @@ export default {
     contests(heading("con_2", "Running cup", "running"), heading("con_3", "<b>Next</b> cup", "open"));
     await onEach(["phone", "dark", ""], async () => {
       await open("/");
-      await see("#contest", "Contest: <b>Next</b> cup, Everybody Loves Tokens, closes in 1 d 02 h.");
+      await see("#now-contest", /^<b>Next<\/b> cup ?closes in 1 d 02 h ?Enter ?<b>Next<\/b> cup$/);
       fitsTheScreen();
     });
     contests(heading("con_2", "Running cup", "running"));
     await open("/");
-    await see("#contest", "Contest: Running cup, Everybody Loves Tokens, being played.");
+    await see("#now-contest", /^Running cup ?Everybody Loves Tokens, being played$/);
     contests(heading("con_2", "Old cup", "finished"));
     await open("/");
     await says("#games", "Tokens");

@@ -21,6 +21,7 @@ import {
   fill,
   focused,
   harmless,
+  hidden,
   joined,
   lacks,
   onEach,
@@ -172,6 +173,7 @@ export default {
   async "an author sees rank, record and how the last match was lost"() {
     knowsAda(
       own(BOT, "Greedy Gary", "published", {
+        version: 2,
         health: {
           suspended: true,
           suspendedAt: "2026-03-01T14:05:00Z",
@@ -182,19 +184,76 @@ export default {
     answer("GET /standings/ladders/tokens.json", {
       players: [
         { key: "house:hungry", rank: 1 },
-        { key: BOT, rank: 2, wins: 0, draws: 0, losses: 4 },
+        {
+          key: BOT,
+          rank: 2,
+          ...{ wins: 0, draws: 0, losses: 4, rating: 1480, plusMinus: 280, provisional: true, last: ["loss", "win"] },
+        },
       ],
     });
-    const lost = { match: "m-2", seat: 2, failedSeat: 2, failureKind: "broken", rated: true };
-    answer(`GET /standings/bots/${BOT}.json`, { recent: [lost, lost, { ...lost, match: "m-1", failedSeat: 1 }] });
+    const lost = {
+      ...{ match: "m-2", seat: 2, failedSeat: 2, failureKind: "broken", rated: true },
+      ...{ places: [1, 2], at: "2026-03-01T14:00:00Z" },
+    };
+    answer(`GET /standings/bots/${BOT}.json`, {
+      recent: [lost, lost, { ...lost, match: "m-1", failedSeat: 1 }],
+      history: [1520, 1500, 1480].map((rating, index) => ({ rating, matches: index + 1 })),
+    });
     answer("GET /api/matches/m-2", { turn: 7, failures: [{ seat: 2, turn: 6, kind: "broken", text: "TypeError: y <b>" }] });
     await open("/my-bots.html");
+    await see(`#${BOT} .own-standing`, "1480 ± 280rank 2 of 20 – 0 – 4won, drawn, lostlost, won");
+    await attribute(`#${BOT} .sparkline polyline`, "points", "0,2 50,14 100,26");
+    await says(`#${BOT} .own-name`, "version 2");
     await see(
-      `#${BOT} .own-standing`,
-      "Rank 2 of 2 · 0 won, 0 drawn, 4 lost · 2 of its last 3 lost by failing · error: TypeError: y " + "<b> see turn 7",
+      `#${BOT} .own-failure`,
+      "It lost 2 of its last 3 matches by failing. The newest: error: TypeError: y " + "<b> See turn 7",
     );
-    await attribute(`#${BOT} .own-standing a`, "href", "match.html?id=m-2&turn=7");
+    await attribute(`#${BOT} .own-failure a`, "href", "match.html?id=m-2&turn=7");
     await says(`#${BOT} .own-state`, "lost its last two rated matches by failing, the last one by: error. It plays no rated");
+  },
+
+  async "a visitor sees what has changed since the last visit"() {
+    const hour = 3_600_000;
+    const ago = (hours) => new Date(Date.now() - hours * hour).toISOString();
+    localStorage.setItem("bout-seen", JSON.stringify({ since: null, last: { at: ago(2), ratings: { [BOT]: 1470 } } }));
+    knowsAda(own(BOT, "<b>Gary", "published"), own("bot_2", "Idle", "published"));
+    const row = { wins: 9, draws: 0, losses: 4, plusMinus: 60, provisional: false };
+    answer("GET /standings/ladders/tokens.json", {
+      players: [
+        { key: BOT, rank: 1, rating: 1482, ...row },
+        { key: "bot_2", rank: 2, rating: 1400, ...row },
+      ],
+    });
+    const match = { match: "m-1", seat: 1, places: [1, 2], failedSeat: null, failureKind: null, rated: true, at: ago(1) };
+    const failed = { ...match, match: "m-2", places: [2, 1], failedSeat: 1, failureKind: "broken" };
+    answer("GET /api/matches/m-2", { turn: 7, failures: [] });
+    answer(`GET /standings/bots/${BOT}.json`, { recent: [match, failed, { ...match, at: ago(3) }], history: [] });
+    answer("GET /standings/bots/bot_2.json", { recent: [{ ...match, at: ago(3) }], history: [] });
+    const words = "Since you were here 2 hours ago: <b>Gary +12, 1 won, 1 lost by failing";
+    await open("/my-bots.html");
+    await see("#since", words);
+    await accessible();
+    await reload();
+    await see("#since", words);
+    equal(JSON.parse(localStorage.getItem("bout-seen")).last.ratings, { [BOT]: 1482, bot_2: 1400 });
+  },
+
+  async "the rows of several bots open, and so does the form for another"() {
+    await onEach(["", "phone", "dark"], async () => {
+      knowsAda(own(BOT, "Gary", "published"), own("bot_2", "Ben", "connected", { online: false }));
+      await open("/my-bots.html");
+      await see(".own-bot", 2);
+      await hidden(".own-body, #add, #since");
+      await click("button=Details of Ben");
+      await says("#bot_2 .start-panel pre", "./bout connect");
+      await click("button=Details of Ben");
+      await hidden(".own-body");
+      await click("#add-bot");
+      await see("#new-name");
+    });
+    await open("/");
+    await open("/my-bots.html#add");
+    await see("#new-name");
   },
 
   async "a connected bot shows whether it is online and is checked like others"() {
@@ -236,7 +295,7 @@ export default {
     await fill(".own-bot >> field=Name", "Gary the Great");
     refuseAt(`PATCH /api/bots/${BOT}`, "/name", "too long");
     await click("button=Save");
-    await see(".field-problem", "Too long.");
+    await see(".own-bot .field-problem", "Too long.");
     change(`PATCH /api/bots/${BOT}`, { name: "Gary the Great" });
     await click("button=Save");
     await see(".own-bot h2", "Gary the Great");

@@ -34,11 +34,14 @@ const PEOPLE = [{ name: "Greedy Gary" }, { name: "The House" }];
 
 const close = () => replay("robotag", "hungry", "bouncy", ["Greedy Gary", "The House"]);
 
+/** It may be on the large board. */
+const now = () => ({ finishedAt: new Date().toISOString() });
+
 /** A match of people, which is all that the API lists. */
 async function listed() {
   const played = await close();
   has(ID, played);
-  list(finished(ID, played));
+  list(finished(ID, played, now()));
 }
 
 const front = ({ players, highlights }) => ({
@@ -88,18 +91,23 @@ const pixels = () => all("#hero")[0].toDataURL();
 const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
 export default {
-  async "the start page lists the latest matches"() {
+  async "the start page shows boards of the latest matches, but no failures"() {
     const played = await replay("ajax-tiles", "expand", "fearful", ["Greedy Gary", "The House"]);
+    has("2", played);
     list(
       unfinished("4", "queued", played),
-      unfinished("3", "running", played, { turn: 17 }),
+      unfinished("3", "running", played, { turn: 17, startedAt: new Date(Date.now() - 200_000).toISOString() }),
       finished("2", played),
-      unfinished("1", "failed", played, { reason: "It was begun three times." }),
+      finished("1", played, { worthShowing: false, failedSeat: 2 }),
+      unfinished("0", "failed", played, { reason: "It was begun three times." }),
     );
     await open("/");
-    await see("#latest li", [/Waiting/, /Greedy Gary \d+ : \d+ The House Finished Greedy Gary won Ajax Tiles/, /Not played/]);
-    await see("#live li", [/Playing turn 17/]);
-    await attribute("#latest li:nth-child(2) a", "href", "match.html?id=2");
+    await see("#latest li", [/Greedy Gary ?The House ?\d+ : \d+ Ajax Tiles/]);
+    await attribute("#latest a", "href", "match.html?id=2");
+    all("#latest")[0].scrollIntoView();
+    await see("#latest .picture canvas", 1);
+    await see("#now-live li", [/Greedy Gary vs The House ?turn 17, minute 4/]);
+    await attribute("#now-live a", "href", "match.html?id=3");
     await hidden("#latest-note");
     await accessible();
   },
@@ -115,21 +123,23 @@ export default {
 
   async "a start page without matches says so, and plays one of house bots"() {
     await open("/");
-    await says("#latest-note", "No match has been played yet.");
-    await hidden("#more");
+    await says("#latest-note", "No match to show yet.");
+    await says("#now-live", "No match is played now.");
+    await says("#now-contest", "None is open.");
+    await says("#now-winner", "It could be you.");
     await see("#hero[data-drawn]", 1);
     await hidden("#hero-link");
     await see(".strip .now", /^Turn [1-9]/);
   },
 
-  async "new matches and results appear automatically, and the focus stays"() {
+  async "new results appear automatically, and the focus stays"() {
     const played = await replay();
-    list(unfinished("1", "queued", played));
+    list(finished("1", played));
     await open("/");
-    await see("#latest li", [/Waiting/]);
+    await see("#latest li", 1);
     await focus("#latest li a");
-    list(unfinished("2", "queued", played), finished("1", played));
-    await see("#latest li", [/Waiting/, /Finished/]);
+    list(finished("2", played), finished("1", played));
+    await see("#latest li", 2);
     equal(page().document.activeElement === all("#latest li:nth-child(2) a")[0], true);
   },
 
@@ -146,14 +156,13 @@ export default {
       (await games()).map(({ name }) => name),
     );
     for (const [name, address] of [
-      ["Rules of RoboTag", "/games/robotag.html"],
-      ["Playground of RoboTag", "play.html?game=robotag"],
-      ["Start a match of RoboTag", "new.html?game=robotag"],
+      ["RoboTag", "/games/robotag.html"],
       ["All matches", "matches.html"],
-      ["Write a bot in your browser", "play.html"],
-      ["Bring your own bot", "my-bots.html"],
+      ["Write a bot", "play.html?start"],
+      ["Watch", "tv.html"],
+      ["bring your own", "my-bots.html#add"],
     ]) {
-      await attribute(`link=${name}`, "href", address);
+      await attribute(`main >> link=${name}`, "href", address);
     }
   },
 
@@ -171,18 +180,21 @@ export default {
 
   async "the start page works on a phone and in dark mode"() {
     const played = await replay("ajax-tiles", "expand", "fearful", LONG_NAMES);
-    list(finished(ID, played), unfinished("0", "queued", played));
+    list(finished(ID, played), unfinished("0", "running", played));
     await onEach(["phone", "dark"], async () => {
       await open("/");
-      await see("#latest li", 2);
+      await see("#latest li", 1);
+      await see("#now-live li", [/A bot with/]);
       await see("#games li", (await games()).length);
     });
   },
 
-  async "the start page plays the closest match of people and can be paused"() {
+  async "the start page plays an exciting match of people of the last day and can be paused"() {
     const played = await close();
     has(ID, played, { players: PEOPLE });
-    list(finished("9", await replay()), finished(ID, played, { players: PEOPLE }));
+    const old = await replay();
+    has("9", old, { players: PEOPLE });
+    list(finished("9", old, { players: PEOPLE }), finished(ID, played, { players: PEOPLE, ...now() }));
     await open("/");
     await see(".strip .who", ["Greedy Gary", "The House"]);
     await attribute("#hero-link", "href", `match.html?id=${ID}`);
@@ -227,19 +239,69 @@ export default {
     await accessible();
   },
 
-  async "the published file adds highlights, leaders, a tournament and matches of people"() {
+  async "the large board ends with a result and goes on to the next game"() {
+    const played = await replay("connect-four", "planner", "random", ["Greedy Gary", "The House"]);
+    has(ID, played, { players: PEOPLE });
+    list(finished(ID, played, { players: PEOPLE, ...now() }));
+    await open("/");
+    await see("#hero-game", "Connect Four");
+    await see("#hero-end:not([hidden])", /Greedy Gary wins ?1 : 0/);
+    await click("#hero-next");
+    await until(() => (/^Connect Four/.test(all("#hero-game")[0].textContent) ? "the same game" : null), "the next game");
+    await says("#hero-game", "house bots, in your browser");
+    await hidden("#hero-end, #hero-link");
+  },
+
+  async "the published file adds leaders and matches of people"() {
     list(finished("2", await replay(), { ladder: true }));
     answer("GET /standings/front.json", front((await ladder()).leaderboard));
     await onEach(["", "phone", "dark"], async () => {
       await open("/");
       await see("#latest li", [/An old friend/]);
-      await see("#featured li");
-      await attribute("#featured a", "href", /match\.html\?id=match-/);
-      await says("#tournament", "3 of at most 12 matches");
-      await says("#tournament li:last-child", "<i>Mine</i>");
-      await see("#tops li", 5);
+      await see("#now-contest", /^Spring Cup ?tournament, 3 of at most 12 matches$/);
       await says("#games .facts-of-game[data-game=tokens]", "20 rated matches today");
     });
+  },
+
+  async "a contest to enter and the last winner are shown"() {
+    const contest = { id: "con_1", name: "<i>Cup", game: "tokens", state: "open", podium: [] };
+    const deadline = new Date(Date.now() + 51 * 3_600_000 + 60_000).toISOString();
+    answer("GET /api/contests", {
+      contests: [
+        { ...contest, deadline },
+        { ...contest, id: "con_0", name: "First Cup", state: "finished", deadline, podium: [{ bot: "bot_1", name: "Ada bot" }] },
+      ],
+    });
+    await onEach(["", "phone", "dark"], async () => {
+      await open("/");
+      await see("#now-contest", /^<i>Cup ?closes in 2 d 03 h ?Enter ?<i>Cup$/);
+      await attribute("#now-contest >> link=Enter", "href", "contest.html?id=con_1");
+      await see("#now-winner", /^Ada bot ?won First Cup$/);
+      await attribute("#now-winner >> link=Ada bot", "href", "bot.html?key=bot_1");
+    });
+  },
+
+  async "an exciting match is one in which the lead has changed twice"() {
+    await open("/");
+    await see("#hero[data-drawn]", 1);
+    const { leadChanges } = await import("/match/front-hero.js".replace(/^/, location.origin));
+    equal(
+      leadChanges([
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [2, 1],
+      ]),
+      0,
+    );
+    equal(
+      leadChanges([
+        [1, 0],
+        [1, 2],
+        [3, 2],
+      ]),
+      2,
+    );
   },
 
   async "without the published file the start page shows the rest"() {
@@ -247,7 +309,7 @@ export default {
     answer("GET /standings/front.json", { games: 7 });
     await open("/");
     await see("#latest li", 1);
-    await hidden("#featured-section, #problem");
+    await hidden("#problem");
   },
 
   async "ladder matches of house bots are listed only if there are no others"() {

@@ -189,14 +189,14 @@ public record Application(
     /**
      * A function of the CDN that sends viewers on.
      *
-     * @param prefix what the place of a request is without
+     * @param prefix the regular expression of what the place of a request is without
      * @param places where a place is appended
      * @param page where requests without a place lead
      */
-    public record Redirect(Pattern prefix, String places, String page) implements Origin {
+    public record Redirect(String prefix, String places, String page) implements Origin {
 
         public String location(String path) {
-            String place = prefix.matcher(path).replaceFirst("");
+            String place = path.replaceFirst(prefix, "");
             return place.isEmpty() ? page : places + place;
         }
     }

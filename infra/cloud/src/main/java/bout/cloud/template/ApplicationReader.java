@@ -340,7 +340,7 @@ final class ApplicationReader {
         Matcher code = REDIRECTS.matcher(
                 resolution.properties(association.text("FunctionARN")).text("FunctionCode"));
         return association.text("EventType").equals("viewer-request") && code.matches()
-                ? Stream.of(new Redirect(Pattern.compile(code.group(1)), code.group(2), code.group(3)))
+                ? Stream.of(new Redirect(code.group(1), code.group(2), code.group(3)))
                 : Stream.empty();
     }
 

@@ -1,18 +1,21 @@
 /** A bot of the visitor's, with all that its owner can do. */
 
 import * as api from "../shared/api.js";
+import { lastMatches } from "../rankings/rating-marks.js";
 import { avatar } from "../shared/avatar.js";
 import { element, limited, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
 import { gameName } from "../shared/games.js";
 import { botAddress } from "../shared/participants.js";
 import { wait } from "../shared/poll.js";
+import { ratingText } from "../shared/rating.js";
+import { drawing } from "../shared/svg.js";
 import { age, duration } from "../shared/words.js";
-import { checkOutcome, kindOf, kindWords, lostWords, standing, stateOf } from "./bot-words.js";
+import { checkOutcome, kindOf, kindWords, lostWords, stateOf } from "./bot-words.js";
 import { recordOf } from "./record.js";
 import { connectPanel, startPanel } from "./start-panel.js";
 
-/** @import { Lost } from "./record.js" */
+/** @import { Lost, Record as BotRecord } from "./record.js" */
 
 const CHECK_MILLISECONDS = 1_000;
 
@@ -33,9 +36,14 @@ export class BotCard {
   #removed;
   #head = element("div.own-head");
   #state = element("p.own-state", { role: "status" });
-  #standing = element("p.own-standing", { hidden: true });
+  #standing = element("div.own-standing");
+  #failure = element("p.own-failure", { hidden: true });
+  #body;
+  #toggle = element("button.plain.small.own-toggle", { type: "button", "aria-expanded": "false" });
   /** @type {Lost | null} */
   #lost = null;
+  /** @type {BotRecord | null} */
+  #record = null;
   #start = element("div");
   #startKey = "";
   #check = element("div.own-check", { role: "status" });
@@ -64,19 +72,41 @@ export class BotCard {
     this.#removed = removed;
     this.#more = element("details.own-more", {}, element("summary", {}, "Change"), this.#makeChanges(), this.#editing);
     this.#makeTools();
-    this.element = element(
-      "li.card.own-bot",
-      { id: bot.id },
-      this.#head,
+    this.#body = element(
+      "div.own-body",
+      { id: `body-${bot.id}`, hidden: true },
       this.#state,
-      this.#standing,
       this.#start,
       this.#check,
       this.#problem,
       this.#tools,
       this.#more,
     );
-    this.update(bot);
+    this.#toggle.setAttribute("aria-controls", this.#body.id);
+    this.#toggle.addEventListener("click", () => {
+      this.open = this.#body.hidden === true;
+    });
+    this.element = element(
+      "li.card.own-bot",
+      { id: bot.id },
+      element("div.own-row", {}, this.#head, this.#standing, this.#toggle),
+      this.#failure,
+      this.#body,
+    );
+    this.open = kindOf(bot) === "url" && !bot.proven;
+    this.#show(bot);
+    this.ready = this.#showStanding();
+  }
+
+  /** Whether all that its owner can do is shown. @param {boolean} open */
+  set open(open) {
+    this.#body.hidden = !open;
+    this.#toggle.setAttribute("aria-expanded", String(open));
+  }
+
+  /** What is known for comparing it with an earlier visit. */
+  get known() {
+    return { id: this.#bot.id, name: this.#bot.name, record: this.#record };
   }
 
   get id() {
@@ -90,6 +120,7 @@ export class BotCard {
 
   /** Moves the view and the focus to the bot. */
   lead() {
+    this.open = true;
     this.element.scrollIntoView({ block: "start" });
     this.#head.querySelector("a")?.focus({ preventScroll: true });
   }
@@ -102,7 +133,14 @@ export class BotCard {
 
   /** Shows the bot as it is now. @param {Api.Bot} bot */
   update(bot) {
+    this.#show(bot);
+    this.ready = this.#showStanding();
+  }
+
+  /** @param {Api.Bot} bot */
+  #show(bot) {
     this.#bot = bot;
+    this.#toggle.setAttribute("aria-label", `Details of ${bot.name}`);
     const { mark, tone, text } = stateOf(bot);
     this.#head.replaceChildren(
       avatar(bot.id),
@@ -110,12 +148,11 @@ export class BotCard {
         "div.own-name",
         {},
         element("h2", {}, element("a", { href: botAddress(bot.game, bot.id) }, element("bdi", {}, bot.name))),
-        element("span.hint", {}, `${gameName(bot.game)} · ${kindWords(bot)} · version ${bot.version}`),
+        element("span.hint", {}, `${gameName(bot.game)} · version ${bot.version} · ${kindWords(bot)}`),
       ),
       element(`span.mark.${tone}`, {}, mark),
     );
     show(this.#state, text);
-    this.#showStanding();
     this.#showStart();
     if (!this.#checking) {
       this.#showCheck();
@@ -126,7 +163,7 @@ export class BotCard {
     this.#publish.textContent = bot.visibility === "public" ? "Make it private" : "Make it public";
   }
 
-  /** Rank, record, and how the last match was lost that was lost by failing. What cannot be loaded is left as it is. */
+  /** Rating, record, and how the last match was lost that was lost by failing. What cannot be loaded is left as it is. */
   async #showStanding() {
     let record;
     try {
@@ -137,25 +174,21 @@ export class BotCard {
       }
       return;
     }
-    this.#standing.hidden = record === null;
-    if (record === null) {
-      return;
+    this.#record = record;
+    this.#standing.replaceChildren(...(record === null ? [element("span.hint", {}, "Not rated yet")] : figuresOf(record)));
+    this.#failure.hidden = record === null || record.lost === null;
+    if (record !== null && record.lost !== null) {
+      const { lost } = record;
+      this.#lost = lost;
+      this.#failure.replaceChildren(
+        `${lostWords(record, lost)} `,
+        element(
+          "a",
+          { href: `match.html?${new URLSearchParams({ id: lost.match, turn: String(lost.turn) })}` },
+          `See turn ${lost.turn}`,
+        ),
+      );
     }
-    const { lost } = record;
-    this.#lost = lost;
-    this.#standing.replaceChildren(
-      standing(record),
-      ...(lost === null
-        ? []
-        : [
-            element("span.failed", {}, ` · ${lostWords(lost)} `),
-            element(
-              "a",
-              { href: `match.html?${new URLSearchParams({ id: lost.match, turn: String(lost.turn) })}` },
-              `see turn ${lost.turn}`,
-            ),
-          ]),
-    );
   }
 
   /** The panel is drawn again only if it changes, so that a selection or the focus in it survives. */
@@ -363,6 +396,38 @@ export class BotCard {
     this.#checkIt.textContent = done ? "Check again" : "Check it";
     this.#showCheck();
   }
+}
+
+/** @param {BotRecord} record */
+const figuresOf = (record) => [
+  sparkline(record.line),
+  element(
+    "span.figure",
+    {},
+    element("b", {}, ratingText(record)),
+    element("span.hint", {}, `rank ${record.rank} of ${record.players}`),
+  ),
+  element(
+    "span.figure",
+    {},
+    element("b", {}, `${record.wins} – ${record.draws} – ${record.losses}`),
+    element("span.hint", {}, "won, drawn, lost"),
+  ),
+  lastMatches(record.last),
+];
+
+/** Ratings as a thin line. @param {number[]} ratings */
+function sparkline(ratings) {
+  const [low, high] = [Math.min(...ratings), Math.max(...ratings)];
+  const points = ratings.map(
+    (rating, index) =>
+      `${(100 * index) / Math.max(1, ratings.length - 1)},${high === low ? 14 : 26 - (24 * (rating - low)) / (high - low)}`,
+  );
+  return drawing(
+    "svg.sparkline",
+    { viewBox: "0 0 100 28", preserveAspectRatio: "none", "aria-hidden": "true" },
+    drawing("polyline", { points: points.join(" ") }),
+  );
 }
 
 /** @param {string} label @param {() => void} act */

@@ -49,17 +49,10 @@ export function stateOf(bot) {
 /** A text of the API as a sentence, with one full stop. @param {string} text */
 const sentence = (text) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** "Rank 5 of 8 · 0 won, 0 drawn, 4 lost · 4 of its last 4 lost by failing" @param {Record} record */
-export function standing({ rank, players, wins, draws, losses, recent, failed }) {
-  const parts = [`Rank ${rank} of ${players}`, `${wins} won, ${draws} drawn, ${losses} lost`];
-  if (failed > 0) {
-    parts.push(`${failed} of its last ${recent} lost by failing`);
-  }
-  return parts.join(" · ");
-}
-
-/** "error: TypeError …" @param {Lost} lost */
-export const lostWords = ({ kind, text }) => (text === "" ? lostBy(kind) : `${lostBy(kind)}: ${text}`);
+/** "It lost 2 of its last 10 matches by failing. The newest: error: TypeError …" @param {Record} record @param {Lost} lost */
+export const lostWords = ({ failed, newest }, { kind, text }) =>
+  `It lost ${failed === newest ? `all of its last ${newest}` : `${failed} of its last ${newest}`} matches by failing. ` +
+  `The newest: ${text === "" ? lostBy(kind) : `${lostBy(kind)}: ${text}`}`;
 
 /**
  * The outcome of a check, in a sentence, and what to do next.

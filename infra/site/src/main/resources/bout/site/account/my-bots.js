@@ -1,6 +1,7 @@
 /** The visitor's own bots. */
 
 import * as api from "../shared/api.js";
+import { copied } from "../shared/copy.js";
 import { byId, element, show } from "../shared/dom.js";
 import { formField } from "../shared/form-field.js";
 import { loadGames } from "../shared/games.js";
@@ -9,11 +10,15 @@ import { SESSION, forgetTokens, keepPlayer, keptToken } from "../shared/token.js
 import { BotCard } from "./bot-card.js";
 import { BotForm } from "./bot-form.js";
 import { revokeKey } from "./owner-api.js";
+import { keepVisit, sinceWords, visitBefore } from "./since.js";
 import { RETRY_MILLISECONDS, whoAmI } from "./who.js";
 
 /** What the visitor does here shows at once; only health checks and other tabs change bots besides. */
 const REFRESH_MILLISECONDS = 15_000;
 const LIMIT = 100;
+
+/** The ratings come with the bots, so that nothing moves, unless they take longer. */
+const PATIENCE_MILLISECONDS = 1_500;
 
 /** The owner on a local stack that needs no tokens. */
 const LOCAL = "local";
@@ -75,8 +80,9 @@ function showMe(me) {
       ? ["This Bout is open: everyone on this machine may do everything."]
       : ["You are ", element("strong", {}, element("bdi", {}, me.name)), ". ", limitsOf(me)]),
   );
-  byId("forget").hidden = token === "";
+  byId("keyed").hidden = token === "";
   if (token === SESSION) {
+    byId("copying").hidden = true;
     byId("forget").textContent = "Sign out";
   }
 }
@@ -119,6 +125,7 @@ function showNew({ secret, ...bot }, token) {
   card.secret = secret;
   byId("bots").prepend(card.element);
   showEmpty();
+  offerForm(false);
   card.lead();
 }
 
@@ -126,23 +133,54 @@ function showEmpty() {
   byId("empty").hidden = cards.size > 0;
 }
 
+/** @param {boolean} open */
+function offerForm(open) {
+  byId("add").hidden = !open;
+  byId("add-bot").setAttribute("aria-expanded", String(open));
+}
+
+const before = visitBefore();
+
+function showSince() {
+  const bots = [...cards.values()].map(({ known }) => known);
+  byId("since").hidden = before === null || bots.length === 0;
+  if (before !== null) {
+    byId("since").replaceChildren(...sinceWords(before, bots));
+  }
+  keepVisit(before, bots);
+}
+
 /** @param {string} token */
 async function follow(token) {
   for (;;) {
     const { bots } = await untilDone(() => api.bots({ mine: true, limit: LIMIT }, token), tell, RETRY_MILLISECONDS);
     showBots(bots, token);
+    const ready = Promise.all([...cards.values()].map((card) => card.ready)).then(showSince);
     if (byId("owner").hidden) {
+      await Promise.race([ready, wait(PATIENCE_MILLISECONDS)]);
+      if (cards.size === 1) {
+        [...cards.values()][0].open = true;
+      }
+      offerForm(cards.size === 0 || location.hash === "#add");
       show(byId("note"), null);
       byId("owner").hidden = false;
-      if (location.hash === "#add") {
-        byId("add").scrollIntoView({ block: "start" });
-      }
     }
     await wait(REFRESH_MILLISECONDS);
     await seen();
   }
 }
 
+byId("add-bot").addEventListener("click", () => {
+  offerForm(byId("add").hidden);
+  if (!byId("add").hidden) {
+    byId("new-bot").elements.namedItem("kind")[0].focus();
+  }
+});
+byId("copy-key").addEventListener("click", async () => {
+  byId("copy-key").textContent = (await copied(keptToken()))
+    ? "Copied: keep it like a password"
+    : "The browser does not let it be copied";
+});
 async function forget() {
   const session = token === SESSION ? await whoAmI(token, tell) : null;
   if (session?.key) {

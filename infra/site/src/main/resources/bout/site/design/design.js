@@ -1,6 +1,6 @@
 /** Fills the page of all components with examples of those that scripts make. */
 
-import { showFront } from "../match/front-data.js";
+import { showLive } from "../match/front-now.js";
 import { matchRow } from "../match/match-list.js";
 import { showSides, showStanding } from "../match/sides.js";
 import { goodBots } from "../match/thumbnails.js";
@@ -124,35 +124,12 @@ byId("bots").replaceChildren(
     ),
   ),
 );
-/** @param {string} match */
-const highlight = (match) => ({ match, players: TOP.slice(0, 2), places: [1, 2], scores: [27, 26.5] });
 new Tabs(byId("tabs"), [byId("first-tab"), byId("second-tab")]);
 
 const engine = await engineModule();
 const described = engine?.games() ?? [];
 const games = described.map(({ id }) => id);
-showFront({
-  games: games.map((game) => ({
-    game,
-    matches: 120,
-    day: "2026-03-01",
-    matchesBefore: 100,
-    top: TOP,
-    closest: highlight(`close ${game}`),
-    upset: highlight(`upset ${game}`),
-  })),
-  tournament: {
-    id: "1",
-    name: "Spring Cup",
-    game: games[0],
-    state: "running",
-    played: 3,
-    matches: 12,
-    valueTitle: "points",
-    top: TOP.map(({ rank, key, name }) => ({ rank, key, name, value: 4 - rank })),
-  },
-  people: [],
-});
+showLive([{ id: "1", game: games[0], players: PLAYERS, turn: 17, startedAt: null }]);
 for (const game of described) {
   const renderer = await rendererOf(game.id);
   const names = goodBots(game);

@@ -8,6 +8,9 @@
  *   Partial<Pick<Api.Match, "turn">>} ListedMatch a match of the API's list, or of the start page's file, which says less
  */
 
+/** A match is news for so long. */
+const NEWS_MILLISECONDS = 86_400_000;
+
 /** @param {Candidate} match */
 const ofHouseBots = ({ players }) => players?.every(({ house }) => house !== undefined) ?? false;
 
@@ -36,18 +39,26 @@ export const worthShowing = (matches) =>
   matches.filter((match) => match.status === "finished" && match.replay !== null && match.worthShowing);
 
 /**
- * The match for the large board: a running one, else the closest one that is worth showing; those of people first. `null` if
- * there is none.
+ * The matches of the last day in which every call was answered, the best for the large board first.
  *
- * @template {Candidate} T
- * @param {T[]} matches
+ * @param {Api.Match[]} matches
+ * @param {number} [now]
  */
-export function featured(matches) {
-  const running = canBeWatched(matches);
-  const finished = worthShowing(matches).sort((one, other) => distance(one) - distance(other));
-  const [best = null] = [...running, ...finished].sort((one, other) => Number(ofHouseBots(one)) - Number(ofHouseBots(other)));
-  return best;
-}
+export const alive = (matches, now = Date.now()) =>
+  byInterest(
+    worthShowing(matches).filter(
+      ({ failures, finishedAt }) => failures.length === 0 && Date.parse(finishedAt ?? "") > now - NEWS_MILLISECONDS,
+    ),
+  );
+
+/** Matches of people first, running ones before others, then the closest. @template {Candidate} T @param {T[]} matches */
+export const byInterest = (matches) =>
+  matches.toSorted(
+    (one, other) =>
+      Number(ofHouseBots(one)) - Number(ofHouseBots(other)) ||
+      Number(other.status === "running") - Number(one.status === "running") ||
+      distance(one) - distance(other),
+  );
 
 /**
  * The rows of the list: matches of house bots on a ladder, of which there are many, only if there are no others.

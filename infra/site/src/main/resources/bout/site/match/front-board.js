@@ -38,6 +38,7 @@ export class FrontBoard extends EventTarget {
    * @param {HTMLCanvasElement} parts.canvas
    * @param {HTMLElement} parts.pause a button
    * @param {HTMLAnchorElement} parts.link to the page of the match
+   * @param {number} [parts.seconds] of a match that takes longer, only the end is shown
    */
   constructor(parts) {
     super();
@@ -76,6 +77,11 @@ export class FrontBoard extends EventTarget {
     return this.#loop !== null;
   }
 
+  /** The record of the match. */
+  get match() {
+    return this.#match;
+  }
+
   get turns() {
     return this.#loop?.replay.turns ?? null;
   }
@@ -87,7 +93,7 @@ export class FrontBoard extends EventTarget {
     }
     const { renderer, replay, turn, picture, before } = this.#loop;
     const last = turn === replay.turns && this.#match?.status !== "running";
-    return { renderer, picture, before, calls: replay.calls(turn), last };
+    return { renderer, replay, turn, picture, before, calls: replay.calls(turn), last };
   }
 
   /** @param {MatchRecord} match */
@@ -149,7 +155,9 @@ export class FrontBoard extends EventTarget {
 
   /** @param {Renderer} renderer @param {Engine.OpenedReplay} replay @param {string[]} names @param {boolean} live */
   #begin(renderer, replay, names, live) {
-    const loop = new Loop(this.#canvas, renderer, replay, { live, turn: live ? replay.turns : 0 });
+    const { seconds = Infinity } = this.#parts;
+    const first = Math.max(0, Math.floor(replay.turns - seconds * renderer.pace));
+    const loop = new Loop(this.#canvas, renderer, replay, { live, turn: live ? replay.turns : first });
     loop.describe(names);
     loop.addEventListener("end", () => this.dispatchEvent(new Event("end")));
     loop.addEventListener("turn", () => {

@@ -8,7 +8,7 @@ import { gameMark } from "../shared/game-mark.js";
 import { gameName } from "../shared/games.js";
 import { seen, wait } from "../shared/poll.js";
 import { keptToken } from "../shared/token.js";
-import { age, date, lostBy, ordinal, placesOf, playersOf, score, statusWord, winnerOf } from "../shared/words.js";
+import { age, count, date, lostBy, ordinal, placesOf, playersOf, score, statusWord, winnerOf } from "../shared/words.js";
 
 /** @import { ListedMatch } from "./featured.js" */
 
@@ -37,15 +37,18 @@ export class MatchList extends EventTarget {
   #next = null;
   #begun = false;
   #pick;
+  #make;
 
   /**
    * @param {Record<string, string | number>} filter parameters of `GET /api/matches`
    * @param {string} empty the text for an empty list
    * @param {(matches: Api.Match[]) => ListedMatch[]} pick which of the matches are shown, the newest first
+   * @param {(match: ListedMatch) => HTMLElement} make the row of a match
    */
-  constructor(filter, empty, pick = (matches) => matches) {
+  constructor(filter, empty, pick = (matches) => matches, make = listRow) {
     super();
     this.#pick = pick;
+    this.#make = make;
     this.#filter = filter;
     this.#empty = empty;
     const more = this.#more;
@@ -162,7 +165,7 @@ export class MatchList extends EventTarget {
     }
     show(this.#problem, null);
     const empty = this.#next === null ? this.#empty : "There is no such match among the latest ones.";
-    show(this.#note, this.#matches.size === 0 ? empty : null);
+    show(this.#note, this.#pick(this.matches).length === 0 ? empty : null);
     if (this.#more !== null) {
       this.#more.hidden = this.#next === null;
     }
@@ -186,7 +189,7 @@ export class MatchList extends EventTarget {
     if (before?.content === content) {
       return before.row;
     }
-    const made = listRow(match);
+    const made = this.#make(match);
     if (before?.row.contains(document.activeElement)) {
       before.row.replaceWith(made);
       made.querySelector("a")?.focus();
@@ -238,7 +241,9 @@ function matchRows(matches) {
 
 /** A match of the API's list. @param {ListedMatch} match */
 export function listRow(match) {
-  const { status, createdAt, game } = match;
+  const { status, createdAt, game, turn } = match;
+  // Of the others, the first words say it.
+  const how = match.replay && match.failedSeat === undefined ? element("span.how") : null;
   return matchRow(
     match,
     [
@@ -248,10 +253,27 @@ export function listRow(match) {
       ...ending(match),
       element("span", {}, gameName(game)),
       " ",
+      ...(status === "finished" && turn ? [element("span", {}, count(turn, "turn")), " "] : []),
       element("time", { datetime: createdAt, title: date(createdAt) }, age(createdAt)),
+      ...(how === null ? [] : [" ", how]),
     ],
-    gameMark(game),
+    pictureOf(match, how),
   );
+}
+
+/**
+ * The mark of the game, until the board of a finished match has been drawn there.
+ *
+ * @param {ListedMatch} match
+ * @param {HTMLElement | null} how where it is said how the match ended
+ */
+export function pictureOf(match, how = null) {
+  const place = element("span.picture", { "aria-hidden": "true" }, gameMark(match.game));
+  if (match.replay) {
+    // Behind everything else that the page loads.
+    import("./board-pictures.js").then(({ drawBoard }) => drawBoard(place, match, how));
+  }
+  return place;
 }
 
 /**
@@ -293,7 +315,7 @@ export function matchRow(match, about, mark = null) {
         : element(
             "span.ranked",
             { title: players.map(botName).join(", ") },
-            ...best(seats, result && placesOf(result, match.failedSeat)),
+            ...bestSeats(seats, result && placesOf(result, match.failedSeat)),
           ),
       " ",
       element("span.about", {}, ...about),
@@ -310,7 +332,7 @@ const NAMED = 4;
  * @param {HTMLElement[]} seats
  * @param {number[] | null} places
  */
-function best(seats, places) {
+export function bestSeats(seats, places) {
   const order = seats.map((seat, index) => ({ seat, place: places?.[index] ?? 0 })).sort((one, other) => one.place - other.place);
   const shown = order.slice(0, seats.length > NAMED ? NAMED - 1 : NAMED);
   const more = seats.length - shown.length;

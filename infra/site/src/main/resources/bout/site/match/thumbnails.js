@@ -14,14 +14,15 @@ class HouseMatches {
    *
    * @param {string} game
    * @param {string[]} names
+   * @param {string} seed
    */
-  play(game, names) {
-    this.#last = this.#last.then(() => this.#order(game, names));
+  play(game, names, seed) {
+    this.#last = this.#last.then(() => this.#order(game, names, seed));
     return this.#last;
   }
 
-  /** @param {string} game @param {string[]} names @returns {Promise<Replay.Document | null>} */
-  #order(game, names) {
+  /** @param {string} game @param {string[]} names @param {string} seed @returns {Promise<Replay.Document | null>} */
+  #order(game, names, seed) {
     this.#worker ??= new Worker(new URL("../playground/match-worker.js", import.meta.url), { type: "module" });
     const worker = this.#worker;
     return new Promise((done) => {
@@ -36,7 +37,7 @@ class HouseMatches {
       worker.postMessage({
         kind: "play",
         game,
-        seed: "7",
+        seed,
         options: {},
         limits: { first: 1000, later: 1000 },
         bots: names.map((name) => ({ house: name, name })),
@@ -56,11 +57,11 @@ export function goodBots({ houseBots, seats }) {
   return Array.from({ length: count }, (_, index) => (houseBots.at((index % 2) - 2) ?? houseBots[0]).name);
 }
 
-/** The replay document of a match between good house bots of a game. @param {string} game */
-export async function houseMatch(game) {
+/** The replay document of a match between good house bots of a game. @param {string} game @param {string} [seed] */
+export async function houseMatch(game, seed = "7") {
   const engine = await engineModule();
   const described = engine?.games().find(({ id }) => id === game);
-  return described === undefined ? null : matches.play(game, goodBots(described));
+  return described === undefined ? null : matches.play(game, goodBots(described), seed);
 }
 
 /** Plays a match of a game on a canvas, once it is in view. @param {HTMLCanvasElement} canvas @param {string} game */

@@ -254,6 +254,9 @@ class Playground {
     this.#form.hidden = false;
     this.#benches.forEach((bench) => bench.refresh());
     this.#showPreview();
+    if (parameters.has("start")) {
+      await this.#play(this.#seed);
+    }
   }
 
   /** The address may name a published bot, to look at its code or to go on with it. @param {string | null} id */
