@@ -47,7 +47,7 @@ def replacing(kind):
 
 def problems(expanded, released):
     if replacing("AWS::SQS::Queue") != {"QueueName", "FifoQueue"}:
-        yield "there are other reasons to replace a queue than decision 0041 knows"
+        yield "there are other reasons to replace a queue than a change of its name, which is fixed"
 
     functions = of_type(expanded, "AWS::Lambda::Function")
     versions = of_type(expanded, "AWS::Lambda::Version")

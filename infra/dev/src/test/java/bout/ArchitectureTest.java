@@ -215,7 +215,7 @@ class ArchitectureTest {
 
     private static final Set<String> SKIPPED = Set.of(".git", ".bout", ".idea", ".venv", "target", "node_modules");
 
-    /** Nobody finds their way in more: about 25 (decision 0027), and a few for one that grows. */
+    /** About 25 files can be surveyed, plus a few for a package that grows. */
     private static final int MOST_FILES = 28;
 
     @Test

@@ -15,7 +15,7 @@ export default {
     const marks = [
       [bot, "Playing"],
       [{ ...bot, active: false }, "Paused"],
-      [{ ...bot, proven: false }, "Not proven"],
+      [{ ...bot, proven: false }, "Not verified"],
       [{ ...bot, kind: "connected", online: false }, "Not connected"],
       [{ ...bot, kind: "published", health: { suspended: true, reason: "it threw" } }, "Suspended"],
       [{ ...bot, visibility: "private" }, "Private"],
@@ -64,6 +64,6 @@ export default {
 
   "good answers without the proof are not enough for a bot at a URL"() {
     const outcome = outcomeOf(checked([good], { proven: false, proof: { refusal: "no header Bout-Proof" } }));
-    equal([outcome.tone, outcome.text], ["bad", "1 of 1 answers are good. The proof is missing: no header Bout-Proof"]);
+    equal([outcome.tone, outcome.text], ["bad", "1 of 1 answers are good. Its URL is not verified: no header Bout-Proof"]);
   },
 };

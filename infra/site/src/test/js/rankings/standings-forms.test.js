@@ -39,7 +39,7 @@ export default {
 
   "each round of a bracket has half as many places as the one before"() {
     const message =
-      "What was published is not as expected: “bracket” of it is not a bracket, in which each round has half as " +
+      "The published file is invalid: “bracket” of it is not a bracket, in which each round has half as " +
       "many places as the one before.";
     refused(() => tournament(knockout([[place(0, 1), place(2, 3), place(0, 3)]]), "it"), message);
     refused(
@@ -58,7 +58,7 @@ export default {
   "a player that there is not is refused"() {
     refused(
       () => tournament(knockout([[place(0, 4), place(2, 3)]]), "it"),
-      "What was published is not as expected: “lower” of entry 1 of entry 1 of “bracket” of it is not a whole number from 0 to 3.",
+      "The published file is invalid: “lower” of entry 1 of entry 1 of “bracket” of it is not a whole number from 0 to 3.",
     );
   },
 };

@@ -29,7 +29,7 @@ export default {
 
   "what is not as expected is told with its place"() {
     const at = "2026-03-01T12:00:00Z";
-    const sentence = (what) => `What was published is not as expected: ${what}.`;
+    const sentence = (what) => `The published file is invalid: ${what}.`;
     refused(() => bot(null, "the bot"), sentence("the bot is not an object"));
     refused(() => bot({ matches: [] }, "the bot"), sentence("“name” of the bot is not a text"));
     refused(() => bot({ name: "a", matches: {} }, "the bot"), sentence("“matches” of the bot is not a list"));
@@ -43,7 +43,7 @@ export default {
   },
 
   "numbers that JSON cannot hold are no numbers"() {
-    refused(() => number(NaN, "it"), "What was published is not as expected: it is not a number.");
+    refused(() => number(NaN, "it"), "The published file is invalid: it is not a number.");
   },
 
   "a field may have the name of what every object has"() {

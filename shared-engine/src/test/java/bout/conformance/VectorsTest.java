@@ -225,7 +225,7 @@ class VectorsTest {
         TestJson.set(file, "/board/2/7", "r");
         UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> Vectors.check(file));
         assertEquals(
-                "/board/2/7: expected \"\", d or n, because nobody owns a tile at the start, found the string \"r\"",
+                "/board/2/7: expected \"\", d or n, because no tile has an owner at the start, found the string \"r\"",
                 unexpected.getMessage());
     }
 

@@ -133,7 +133,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
         String authority = text.substring(begin, end);
         if (authority.indexOf('@') >= 0) {
             throw new NotAllowed(
-                    "a URL may not contain a user name or password; put a secret into the path or the query");
+                    "a URL must not contain a user name or password; put a secret into the path or the query");
         }
         String hostText = authority;
         int port = defaultPort(scheme);
@@ -152,7 +152,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
 
     private static void checkCharacters(String text) throws NotAllowed {
         if (text.length() > MAX_LENGTH) {
-            throw new NotAllowed("a URL may have at most " + MAX_LENGTH + " characters; this one has " + text.length());
+            throw new NotAllowed("a URL can have at most " + MAX_LENGTH + " characters; this one has " + text.length());
         }
         for (int i = 0; i < text.length(); i++) {
             char character = text.charAt(i);
@@ -219,7 +219,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
 
     private static void checkName(String name) throws NotAllowed {
         if (name.length() > MAX_NAME_LENGTH) {
-            throw new NotAllowed("a host name may have at most " + MAX_NAME_LENGTH + " characters");
+            throw new NotAllowed("a host name can have at most " + MAX_NAME_LENGTH + " characters");
         }
         for (String label : name.split("\\.", -1)) {
             if (label.isEmpty() || label.length() > MAX_LABEL_LENGTH) {
@@ -231,7 +231,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
             Matcher other = NOT_IN_NAMES.matcher(label);
             if (other.find()) {
                 throw new NotAllowed(
-                        "a host name may contain only letters, digits, hyphens and dots, not " + other.group());
+                        "a host name can contain only letters, digits, hyphens and dots, not " + other.group());
             }
         }
     }

@@ -73,9 +73,9 @@ class BotUrlTest {
                 "https://bot.example.org:65536/ | the port must be a number from 1 to 65535",
                 "https://bot.example.org:+443/ | the port must be a number from 1 to 65535",
                 "https://bot.example.org:4x/ | the port must be a number from 1 to 65535",
-                "https://user@bot.example.org/ | may not contain a user name or password",
-                "https://user:secret@bot.example.org/ | may not contain a user name or password",
-                "https://8.8.8.8@127.0.0.1/ | may not contain a user name or password",
+                "https://user@bot.example.org/ | must not contain a user name or password",
+                "https://user:secret@bot.example.org/ | must not contain a user name or password",
+                "https://8.8.8.8@127.0.0.1/ | must not contain a user name or password",
                 "https://bot.example.org/#x | remove the part from # on",
                 "https://bot.example.org#@127.0.0.1/ | remove the part from # on",
                 "https://bot.example.org\\@127.0.0.1/ | must be percent-encoded",
@@ -85,9 +85,9 @@ class BotUrlTest {
                 "https://.example.org/ | each part of a host name must have 1 to 63 characters",
                 "https://-bot.example.org/ | must not begin or end with a hyphen",
                 "https://bot-.example.org/ | must not begin or end with a hyphen",
-                "https://bot%2eexample.org/ | a host name may contain only letters, digits, hyphens and dots",
-                "https://bot!.example.org/ | a host name may contain only letters, digits, hyphens and dots",
-                "https://a:b:443/ | a host name may contain only letters, digits, hyphens and dots",
+                "https://bot%2eexample.org/ | a host name can contain only letters, digits, hyphens and dots",
+                "https://bot!.example.org/ | a host name can contain only letters, digits, hyphens and dots",
+                "https://a:b:443/ | a host name can contain only letters, digits, hyphens and dots",
                 "https://bot.example.org/a b | position 26; write a space as %20",
                 "https://bücher.example/ | non-ASCII character at position 10",
                 "https://bot.example.org/ü | non-ASCII character",
@@ -159,11 +159,11 @@ class BotUrlTest {
     @Test
     void urls_names_and_labels_over_the_limit_are_refused() {
         assertTrue(refused("https://bot.example.org/" + "x".repeat(2048), AddressPolicy.PUBLIC)
-                .startsWith("a URL may have at most 2048 characters"));
+                .startsWith("a URL can have at most 2048 characters"));
         assertTrue(refused("https://" + "x".repeat(64) + ".org/", AddressPolicy.PUBLIC)
                 .startsWith("each part of a host name must have 1 to 63"));
         assertTrue(refused("https://" + "x.".repeat(130) + "org/", AddressPolicy.PUBLIC)
-                .startsWith("a host name may have at most 253 characters"));
+                .startsWith("a host name can have at most 253 characters"));
     }
 
     @Test

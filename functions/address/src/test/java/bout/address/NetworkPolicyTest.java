@@ -153,7 +153,7 @@ class NetworkPolicyTest {
         "http://0300.0250.1.24:8080/, write an IPv4 address",
         "http://[fe80::21%eth0]:9000/, an IPv6 address in a URL must not have a zone",
         "ftp://192.168.1.21:9000/, the URL must begin with http:// or https://",
-        "http://user@192.168.1.21:9000/, a URL may not contain a user name"
+        "http://user@192.168.1.21:9000/, a URL must not contain a user name"
     })
     void a_url_is_checked_for_its_scheme_its_port_and_a_literal_address(String url, String expected) {
         assertTrue(said(BotUrl.read(url, POLICY)).startsWith(expected), url + ": " + said(BotUrl.read(url, POLICY)));

@@ -74,7 +74,7 @@ record GameEndpoints(StandingsFiles files, Journals journals, Map<String, Respon
         int limit = query.limit(MAX_LIMIT);
         String after = query.values().getOrDefault("after", "0");
         if (!after.matches("0|[1-9][0-9]{0,11}")) {
-            query.unlike("after", "a whole number of at most 12 digits");
+            query.notBetween("after", 0, 999_999_999_999L);
         }
         query.check();
         Subject ladder = new Subject.Ladder(game(request).card().id());

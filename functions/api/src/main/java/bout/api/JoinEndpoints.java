@@ -63,7 +63,7 @@ public record JoinEndpoints(
         if (!limits.selfService()) {
             throw new Refusal(
                     ProblemType.INVITATION_REQUIRED,
-                    "Joining needs an invitation here. Ask whoever runs this deployment for one.");
+                    "Joining needs an invitation here. Ask the operator of this deployment for one.");
         }
         return answer(network, invitations.join(name, network, limits.perAddress()));
     }
@@ -116,8 +116,8 @@ public record JoinEndpoints(
             case Invitations.TooManyToday(Instant until) ->
                 throw Limits.over(
                         ProblemType.TOO_MANY_TOKENS_TODAY,
-                        "As many people as may have joined from your network today: " + limits.perAddress()
-                                + ". The limit resets at " + until + ".",
+                        "The limit of people who can join from your network in a day has been reached: "
+                                + limits.perAddress() + ". It resets at " + until + ".",
                         "joins-a-day",
                         limits.perAddress(),
                         Duration.ofDays(1),
@@ -127,9 +127,7 @@ public record JoinEndpoints(
 
     private static Refusal over(ProblemType type, InvitationRecord invitation, String why) {
         return new Refusal(
-                type,
-                "The invitation \"" + invitation.name() + "\" " + why
-                        + ". Ask whoever sent it to you for another one.");
+                type, "The invitation \"" + invitation.name() + "\" " + why + ". Ask its sender for another one.");
     }
 
     private record Wanted(String secret, String name) {

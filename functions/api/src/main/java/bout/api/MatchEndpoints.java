@@ -136,8 +136,8 @@ public record MatchEndpoints(
                 ProblemType.BOT_BUSY,
                 "The bot " + name + " has " + most + " matches queued or running that "
                         + (ofAll
-                                ? "others than its owner created, the maximum."
-                                : "you created, the maximum for one who does not own it.")
+                                ? "other players created, the maximum."
+                                : "you created, the maximum for a bot of another owner.")
                         + " Try again when one has ended.",
                 "bot-open-matches",
                 most,

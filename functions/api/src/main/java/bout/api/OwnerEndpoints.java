@@ -112,7 +112,7 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
     }
 
     private static Refusal unknown() {
-        return new Refusal(ProblemType.UNKNOWN_OWNER, "You may not see an owner with this id, or there is none.");
+        return new Refusal(ProblemType.UNKNOWN_OWNER, "There is no owner with this id that you can see.");
     }
 
     /** An owner may change its name; only an admin blocks it, or lets it in again. */

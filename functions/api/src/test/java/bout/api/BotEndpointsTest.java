@@ -290,7 +290,7 @@ class BotEndpointsTest {
             quoteCharacter = '"',
             value = {
                 "function bot(request) {¶  return { column: 3 -> SyntaxError: the code ends before a bracket is closed",
-                "const a = 1; -> the code is no function, and declares none",
+                "const a = 1; -> the code must be a function or declare one",
                 "let n = 0;¶function bot() {¶  return ];¶} -> (line 3, column 10)",
                 "const kept = []; for (;;) kept.push(new Uint8Array(1e6).fill(7)); -> out of memory",
                 "for (;;) {} -> longer than 3 seconds",

@@ -137,10 +137,10 @@ class MatchRequestTest {
         'a\\u2066b'      | change the direction
         'a\\u200eb'      | change the direction
         'a\\u061cb'      | change the direction
-        'a\\u3164b'      | nobody can see
-        '\\u2800'        | nobody can see
-        'a\\u200bb'      | nobody can see
-        'a\\ufeffb'      | nobody can see
+        'a\\u3164b'      | invisible characters
+        '\\u2800'        | invisible characters
+        'a\\u200bb'      | invisible characters
+        'a\\ufeffb'      | invisible characters
         'a\\udc00'       | surrogate
         """)
     void a_name_that_would_spoil_a_page_is_refused(String name, String text) throws Exception {

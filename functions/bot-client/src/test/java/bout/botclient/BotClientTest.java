@@ -1013,10 +1013,10 @@ class BotClientTest {
                 "~  ~ | got an empty body.",
                 "<html>hello</html> | got <html>hello</html>.",
                 "I should play the corner | got I should play the corner.",
-                "{\"x\":3,\"y\":0} {} | got invalid JSON: Trailing token found after value: {\"x\":3,\"y\":0} {}.",
-                "{\"x\":3,\"x\":4,\"y\":0} | got invalid JSON: Duplicate",
-                "{\"x\":NaN,\"y\":0} | got invalid JSON: Non-standard token 'NaN': {\"x\":NaN,\"y\":0}.",
-                "{'x':3} | got invalid JSON: Unexpected character ''': was expecting double-quote",
+                "{\"x\":3,\"y\":0} {} | got invalid JSON: something follows the JSON value: {\"x\":3,\"y\":0} {}.",
+                "{\"x\":3,\"x\":4,\"y\":0} | got invalid JSON: the field 'x' occurs twice",
+                "{\"x\":NaN,\"y\":0} | got invalid JSON: 'NaN' is not JSON: {\"x\":NaN,\"y\":0}.",
+                "{'x':3} | got invalid JSON: expected the name of a field in double quotes, not '''",
             })
     void invalid_json_is_reported_with_the_expected_form(String body, String came) throws Exception {
         try (TestServer server = TestServer.answering(ok(body))) {

@@ -251,16 +251,17 @@ final class BotChecker {
                             .mapToInt(Call::milliseconds)
                             .sum();
                     if (player instanceof PublishedPlayer && computed > MOST_PAST) {
-                        return notMade(task, "The bot computed for too long before this turn to be asked again.");
+                        return notMade(
+                                task, "The bot computed for too long before this turn, so the request was not sent.");
                     }
-                    Player other = Player.failing(Failure.Kind.WITHDRAWN, "It is not asked.");
+                    Player other = Player.failing(Failure.Kind.WITHDRAWN, "It gets no calls.");
                     List<Player> players = situation.match().seats().stream()
                             .map(seat -> seat == situation.seat() ? player : other)
                             .toList();
                     Player.remind(replay.playback(game), past.size(), players);
                     return Checkup.again(situation, task.timeLimit(), player, startBefore);
                 })
-                .orElseGet(() -> notMade(task, "The bot was not asked on this turn."));
+                .orElseGet(() -> notMade(task, "The bot got no request on this turn."));
     }
 
     private static CheckedCall notMade(Task.Again task, String why) {

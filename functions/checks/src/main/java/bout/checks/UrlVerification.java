@@ -97,16 +97,16 @@ final class UrlVerification {
         String header =
                 wrong == null ? "No answer had that header. " : "The header was: " + AnswerBody.shown(wrong) + ". ";
         String renewal = verification.proven()
-                ? "The proof has to be renewed every " + Verification.RENEWED_AFTER.toDays()
-                        + " days. It was last seen at " + verification.provenAt() + " and lapses at "
+                ? "The URL has to be verified every " + Verification.RENEWED_AFTER.toDays()
+                        + " days. It was last verified at " + verification.provenAt() + " and lapses at "
                         + verification.lapsesAt() + ". "
                 : "";
         return verification.missed(
                 renewal + "Expected the header " + WebhookSecret.PROOF
-                        + " of the bot's answers, made with its secret, or the text " + text + " in the file " + FOLDER
+                        + " of the bot's answers, made with its secret, or the code " + text + " in the file " + FOLDER
                         + bot.id() + " at the same host and port"
                         + (game.calls().card()
-                                ? ", or in the author or version of what a GET of its URL answers. "
+                                ? ", or in the author or version of its answer to a GET of its URL. "
                                 : ". ")
                         + header + shown(file),
                 now);

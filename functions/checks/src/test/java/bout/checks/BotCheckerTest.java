@@ -336,7 +336,7 @@ class BotCheckerTest {
                         .calls()
                         .getFirst();
                 assertFalse(call.passed());
-                assertEquals("The bot was not asked on this turn.", call.text());
+                assertEquals("The bot got no request on this turn.", call.text());
             }
             String none = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
             assertEquals(
@@ -615,7 +615,7 @@ class BotCheckerTest {
         try (TestServer server = bot("Bout-Proof: of another bot\r\n", null)) {
             BotRecord bot = registered(server.url().text());
             assertEquals(
-                    "Expected the header Bout-Proof of the bot's answers, made with its secret, or the text "
+                    "Expected the header Bout-Proof of the bot's answers, made with its secret, or the code "
                             + SECRET.proof(server.url().text())
                             + " in the file /.well-known/bout/" + bot.id()
                             + " at the same host and port. The header was: of another"
@@ -695,7 +695,7 @@ class BotCheckerTest {
             assertTrue(proofOf(bot).proven());
             swept(bot, 36 + 38);
             assertFalse(proofOf(bot).proven());
-            assertTrue(proofOf(bot).refusal().contains("It was last seen at "));
+            assertTrue(proofOf(bot).refusal().contains("It was last verified at "));
             int calls = server.received.size();
             swept(bot, 36 + 39);
             assertEquals(calls, server.received.size(), "it may be somebody else's by now");

@@ -48,7 +48,7 @@ public final class PublishedPlayer implements Player {
 
     private static final Failure SPENT = new Failure(
             Failure.Kind.OUT_OF_TIME,
-            "The bot is not asked any more: it has computed for " + MOST_SECONDS + " seconds in this match.");
+            "The bot gets no more calls: it has computed for " + MOST_SECONDS + " seconds in this match.");
 
     private final SandboxBot bot;
     private final List<Printed> printed = new ArrayList<>();

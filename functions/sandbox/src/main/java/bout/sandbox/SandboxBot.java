@@ -39,8 +39,8 @@ public final class SandboxBot implements AutoCloseable {
             Turn.Kind.TOO_SLOW,
             "The bot computed longer than its time limit. It was stopped; its next turn starts with its variables reset.");
 
-    private static final Turn.Fault LOADS_TOO_SLOWLY = new Turn.Fault(
-            Turn.Kind.TOO_SLOW, "The bot's code computed longer than 3 seconds before it was asked anything.");
+    private static final Turn.Fault LOADS_TOO_SLOWLY =
+            new Turn.Fault(Turn.Kind.TOO_SLOW, "The bot's code computed longer than 3 seconds before its first call.");
 
     private static final Turn.Fault RETURNS_TOO_SLOWLY = new Turn.Fault(
             Turn.Kind.TOO_SLOW,
@@ -85,8 +85,7 @@ public final class SandboxBot implements AutoCloseable {
             return new Turn(
                     new Turn.Fault(
                             Turn.Kind.NOT_ASKED,
-                            "The bot is not asked any more: it had to be stopped " + MAX_STOPS
-                                    + " times in this match."),
+                            "The bot gets no more calls: it had to be stopped " + MAX_STOPS + " times in this match."),
                     0,
                     0,
                     "");

@@ -64,7 +64,7 @@ class SandboxTest {
         assertEquals(
                 new Turn.Fault(
                         Turn.Kind.NOT_A_BOT,
-                        "The bot's code cannot be used: TypeError: the code is no function, and declares none"),
+                        "The bot's code cannot be used: TypeError: the code must be a function or declare one"),
                 bot("42").ask("{}", 10_000).result());
         Turn.Fault slip = assertInstanceOf(
                 Turn.Fault.class, bot("function bot( {").ask("{}", 10_000).result());
@@ -89,7 +89,7 @@ class SandboxTest {
                         + " column 22)",
                 "function bot() {¶  return 'abc;¶} -> SyntaxError: unexpected end of string (line 2, column 10)",
                 "let x = null;¶x.y;¶function bot() {} -> TypeError: cannot read property 'y' of null (line 2, column 1)",
-                "const a = 1; -> TypeError: the code is no function, and declares none",
+                "const a = 1; -> TypeError: the code must be a function or declare one",
             })
     void a_mistake_is_placed_in_the_authors_own_text(String code, String text) throws Exception {
         for (String game : List.of("connect-four", "robotag")) {

@@ -108,15 +108,15 @@ public record Guide(String id, String name, String summary, List<String> lines, 
 
                 | header | meaning |
                 |---|---|
-                | `Bout-Match` | An id of this seat in this match. Your bot may play many matches at the same time; use the id to tell \
+                | `Bout-Match` | An id of this seat in this match. Your bot can play many matches at the same time; use the id to tell \
                 them apart. After the match, `GET /api/matches?seat=ID` with your token finds it. |
                 | `Bout-Game` | `%s`. A bot with one URL can use it to play several games. |
                 | `Bout-Seat` | `1` %s: which player your bot is in this match. A bot that plays against itself is both. |
-                | `Bout-Turn` | The turn, starting at 0. After a server error it may go back by a few turns: Bout asks for those moves \
+                | `Bout-Turn` | The turn, starting at 0. After a server error it can go back by a few turns: Bout requests those moves \
                 again and ignores the earlier answers. |
                 | `Bout-Time-Limit` | The time limit for this move in milliseconds. |
                 | `%s`, `%s`, `%s` | Only for a registered bot with a secret: the request's signature in the Standard Webhooks \
-                format (version v1, HMAC-SHA256). It proves that Bout sent the request. The starters check it, and prove in \
+                format (version v1, HMAC-SHA256). It proves that Bout sent the request. The starters check it, and show with \
                 the header `%s` of each answer that they have the secret, too. |
 
                 Every request contains the whole state of the match, so a bot need not remember anything. Bout does not tell
@@ -132,8 +132,8 @@ public record Guide(String id, String name, String summary, List<String> lines, 
 
     private static String answer() {
         return formatted("""
-                Status 200 and a body that is one JSON object in UTF-8, at most %,d bytes. Bout ignores the content type,
-                surrounding white space, a byte order mark and unknown fields. The body may be compressed with gzip if
+                A status from 200 to 299 and a body that is one JSON object in UTF-8, at most %,d bytes. Bout ignores the content type,
+                surrounding white space, a byte order mark and unknown fields. The body can be compressed with gzip if
                 `Content-Encoding` says so. Bout does not follow redirects.""", BotBody.MAX_ANSWER_BYTES);
     }
 
@@ -194,8 +194,7 @@ public record Guide(String id, String name, String summary, List<String> lines, 
             case NOT_UTF8 -> "The body is not UTF-8.";
             case NOT_EXPECTED -> "The body is not JSON, or not the JSON this game expects.";
             case NOT_LEGAL -> "The answer is well formed, but the rules forbid the move.";
-            case WITHDRAWN ->
-                "The bot was not called: its owner deleted it, or moved it to a URL without proof of control.";
+            case WITHDRAWN -> "The bot was not called: its owner deleted it, or moved it to an unverified URL.";
             case OUT_OF_TIME -> "The bot has used up its time for the whole match.";
         };
     }
@@ -209,7 +208,7 @@ public record Guide(String id, String name, String summary, List<String> lines, 
                         limits.first(), limits.later());
         return formatted(
                 """
-                | what | limit |
+                | limit | value |
                 |---|---|
                 %s
                 | Time for every move in a match that sets `timeLimit` | %,d to %,d ms |
@@ -224,7 +223,7 @@ public record Guide(String id, String name, String summary, List<String> lines, 
 
                 The clock runs from the first byte of the request to the last byte of the answer's body. If opening a
                 connection takes more than a second, the rest counts for the time of the match. A bot that has used up its
-                time for a match is not asked any more, and loses.""",
+                time for a match gets no more calls, and loses.""",
                 time,
                 TimeLimits.MIN,
                 TimeLimits.MAX,

@@ -42,8 +42,6 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Converts plain values (see {@code bout.engine}) and records to JSON text and back. The only mapper configuration of
@@ -199,16 +197,10 @@ public final class Json {
     }
 
     public static final class NotJson extends Exception {
-        /** Jackson's advice to the programmer who set it up: of no use to the sender. */
-        private static final Pattern ADVICE = Pattern.compile(
-                ": (was expecting \\(|expected a valid|maybe a|enable|not allowed as per).*| \\(start marker at .*"
-                        + "| \\((bound as|of type) [^)]*\\)|, from `StreamReadConstraints[^`]*`(?=\\))");
-
-        private static final Pattern CHARACTER = Pattern.compile("\\(('.+?') \\(code [^)]*\\)\\)");
         private final String place;
 
         private NotJson(JsonProcessingException cause) {
-            super(reason(cause), cause);
+            super(JsonProblem.reason(cause), cause);
             JsonLocation at = cause.getLocation();
             place = at == null ? "" : " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")";
         }
@@ -226,19 +218,6 @@ public final class Json {
 
         public String reason() {
             return super.getMessage();
-        }
-
-        private static String reason(JsonProcessingException cause) {
-            String problem = cause.getOriginalMessage().lines().findFirst().orElse("not JSON");
-            problem = CHARACTER.matcher(ADVICE.matcher(problem).replaceAll("")).replaceAll("$1");
-            if (!(cause instanceof JsonMappingException wrong)
-                    || wrong.getPath().isEmpty()) {
-                return problem;
-            }
-            String pointer = wrong.getPath().stream()
-                    .map(step -> "/" + (step.getFieldName() == null ? step.getIndex() : step.getFieldName()))
-                    .collect(Collectors.joining());
-            return pointer + ": " + problem;
         }
     }
 

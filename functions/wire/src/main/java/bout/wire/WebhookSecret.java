@@ -55,8 +55,7 @@ public final class WebhookSecret {
         try {
             key = Base64.getDecoder().decode(text.substring(PREFIX.length()));
         } catch (IllegalArgumentException notBase64) {
-            return new Refused(
-                    "behind " + PREFIX + " must be followed by base64 (letters, digits, + and /, = at the end)");
+            return new Refused(PREFIX + " must be followed by base64 (letters, digits, + and /, = at the end)");
         }
         if (key.length < MIN_BYTES || key.length > MAX_BYTES) {
             return new Refused("a secret has " + MIN_BYTES + " to " + MAX_BYTES + " bytes in base64 after " + PREFIX

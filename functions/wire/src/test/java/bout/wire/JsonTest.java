@@ -71,12 +71,21 @@ class JsonTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    {"a":1,"a":2} | Duplicate field 'a' (line 1, column 11)
-                    NaN           | Non-standard token 'NaN' (line 1, column 4)
-                    I play        | Unrecognized token 'I' (line 1, column 1)
-                    <html>        | Unexpected character '<' (line 1, column 1)
-                    {} {}         | Trailing token found after value (line 1, column 4)
-                    [{"a":1       | Unexpected end-of-input: expected close marker for Object (line 1, column 8)
+                    {"a":1,"a":2} | the field 'a' occurs twice (line 1, column 11)
+                    NaN           | 'NaN' is not JSON (line 1, column 4)
+                    I play        | 'I' is not JSON: strings need double quotes (line 1, column 1)
+                    <html>        | unexpected character '<' (line 1, column 1)
+                    {'a':1}       | expected the name of a field in double quotes, not ''' (line 1, column 2)
+                    {"a" 1}       | expected a colon after the name of a field, not '1' (line 1, column 6)
+                    [1 2]         | expected a comma or the end, not '2' (line 1, column 4)
+                    [1,]          | unexpected character ']' (line 1, column 4)
+                    [01]          | a number begins with a needless zero (line 1, column 3)
+                    "\\x"         | 'x' cannot follow a backslash (line 1, column 3)
+                    ]             | unexpected character ']' (line 1, column 1)
+                    {} {}         | something follows the JSON value (line 1, column 4)
+                    [{"a":1       | the JSON ends too early: the object opened at line 1, column 2 is not closed (line 1, column 8)
+                    [1            | the JSON ends too early: the array opened at line 1, column 1 is not closed (line 1, column 3)
+                    {"a":         | the JSON ends too early (line 1, column 6)
                     """)
     void a_message_gives_the_reason_and_the_place(String text, String message) {
         Json.NotJson refused = assertThrows(Json.NotJson.class, () -> Json.read(text));

@@ -107,7 +107,7 @@ class ReplayFileTest {
                     garbage              | The replay is not JSON:
                     {"format":1          | The replay is not JSON:
                     {"format":1}{}       | The replay is not JSON:
-                    {"format":1,"format":1} | The replay is not JSON: Duplicate field 'format'
+                    {"format":1,"format":1} | The replay is not JSON: the field 'format' occurs twice
                     []                   | Not a replay. The document: expected an object, found a list of 0
                     {}                   | Not a replay. /format: expected a whole number from 1 to 2, found nothing
                     {"format":3}         | Not a replay. /format: expected a whole number from 1 to 2, found the number 3

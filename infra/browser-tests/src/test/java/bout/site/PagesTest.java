@@ -110,7 +110,7 @@ class PagesTest {
     @Test
     void the_page_for_unknown_addresses_links_back(Visitor visitor) {
         Page page = visitor.open(site.url("/404.html"));
-        assertThat(page.locator("h1")).hasText("Nothing is here");
+        assertThat(page.locator("h1")).hasText("Page not found");
         visitor.assertAccessible("not-found");
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("the start page"))
                 .click();

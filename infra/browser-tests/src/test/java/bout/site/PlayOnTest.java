@@ -61,7 +61,7 @@ class PlayOnTest {
         page.locator("#play-on a").nth(seat - 1).click();
         assertThat(page.locator("#set-up")).isVisible();
         assertThat(page.locator("#from-text"))
-                .containsText("Matches go on from turn " + TURN + " of The first vs The second");
+                .containsText("Matches continue from turn " + TURN + " of The first vs The second");
         assertThat(page.locator("#preview-note")).containsText("Turn " + TURN + ".");
         assertThat(page.locator("#games [aria-current]")).hasAttribute("href", Pattern.compile(".*game=" + game));
         return page;
@@ -76,7 +76,7 @@ class PlayOnTest {
         assertThat(page.locator("#play-on")).hasText(Pattern.compile("Open this turn in the playground.*"));
         page.locator("#play-on a").first().click();
         assertThat(page.locator("#from-text"))
-                .containsText("Matches go on from turn " + (turns - 1) + " of The first vs The second");
+                .containsText("Matches continue from turn " + (turns - 1) + " of The first vs The second");
     }
 
     private static Replay played(Page page) throws Exception {

@@ -236,9 +236,9 @@ class PlaygroundTest {
         write(page, 1, "missing.thing();\nfunction move() {}");
         assertThat(problem).hasText(Pattern.compile("Line 1, .*missing is not defined"));
         write(page, 1, "const answer = 42;");
-        assertThat(problem).hasText(Pattern.compile(".*the code is no function, and declares none"));
+        assertThat(problem).hasText(Pattern.compile(".*the code must be a function or declare one"));
         write(page, 1, "for (;;);");
-        assertThat(problem).hasText(Pattern.compile("The code did not come to its end within 3 seconds.*"));
+        assertThat(problem).hasText(Pattern.compile("The code took longer than 3 seconds.*"));
         write(page, 1, "function move() { return { dx: 1, dy: 1 }; }");
         assertThat(problem).isHidden();
         play(page);
@@ -435,7 +435,7 @@ class PlaygroundTest {
         visitor.assertAccessible("playground-step-" + game);
         button(page, "Play on from turn 2").click();
         assertThat(page.locator("#verified")).containsText("Verified");
-        assertThat(page.locator("#from-text")).containsText("Matches go on from turn 2 of ");
+        assertThat(page.locator("#from-text")).containsText("Matches continue from turn 2 of ");
         button(page, "From the beginning instead").click();
         assertThat(page.locator("#from-note")).isHidden();
     }

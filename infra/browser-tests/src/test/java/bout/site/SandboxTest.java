@@ -580,7 +580,7 @@ class SandboxTest {
                 new Answer(
                         "an error that throws when it is read",
                         "throw { get name() { throw 1 }, toString() { throw 2 } }",
-                        "broken: The bot threw an error: something that cannot be put into words"),
+                        "broken: The bot threw an error: a value that cannot be shown"),
                 new Answer("null as an error", "throw null", "broken: The bot threw an error: null"),
                 new Answer(
                         "a proxy",

@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "A registered bot has a page, a rating, and a secret that signs its calls. It is a server at a URL that only"
                     + " its owner sees, code that Bout runs, or a program that connects to Bout. Others can play against a bot at a URL once"
-                    + " 'bout bot check' has found the proof that it is yours."
+                    + " 'bout bot check' has verified that it is yours."
         },
         subcommands = {
             BotCommand.Create.class,
@@ -78,8 +78,8 @@ final class BotCommand extends BoutCommand {
             return;
         }
         out.println(
-                "Not proven to be yours, so only you can play it. Restart it with its secret in BOUT_SECRET, so that");
-        out.println("its answers have the header " + WebhookSecret.PROOF + ", or serve this text:");
+                "Its URL is not verified, so only you can play it. Restart it with its secret in BOUT_SECRET, so that");
+        out.println("its answers have the header " + WebhookSecret.PROOF + ", or serve this code:");
         out.println("  " + proof.text("text"));
         out.println("as the file " + proof.text("file") + " of the same host and port. Then: " + bout() + " bot check "
                 + bot.text("id"));
@@ -151,7 +151,7 @@ final class BotCommand extends BoutCommand {
                         "",
                         "If it is not a starter, its answers need the header " + WebhookSecret.PROOF
                                 + " (docs/bots.md), or its host",
-                        "the file " + bot.get("proof").text("file") + " with this text:",
+                        "the file " + bot.get("proof").text("file") + " with this code:",
                         "  " + bot.get("proof").text("text"),
                         "To call it yourself, set BOUT_SECRET in the terminal of bout check and bout play, too.",
                         "");
@@ -176,7 +176,7 @@ final class BotCommand extends BoutCommand {
             name = "publish",
             header = "Publish JavaScript that Bout runs, or replace that of a bot.",
             description = {
-                "The code is a function as in the playground, up to 65,536 bytes. Nobody else can read it unless you make it open"
+                "The code is a function as in the playground, up to 65,536 bytes. Only you can read it unless you make it open"
                         + " source.",
                 "If you have a published bot of the game with this name, it gets the code as a new version: it keeps its rating,"
                         + " with higher uncertainty."
@@ -202,7 +202,7 @@ final class BotCommand extends BoutCommand {
         @Option(
                 names = "--open-source",
                 negatable = true,
-                description = "Let everyone read the code, or with --no-open-source nobody else.")
+                description = "Let everyone read the code, or with --no-open-source only you.")
         private Boolean open;
 
         @Override
@@ -303,7 +303,7 @@ final class BotCommand extends BoutCommand {
             List<String> words = new ArrayList<>();
             words.add(bot.text("visibility"));
             if (bot.text("kind").equals("url")) {
-                words.add(bot.get("proven").bool() ? "proven" : "not proven");
+                words.add(bot.get("proven").bool() ? "verified" : "not verified");
             }
             if (bot.has("online")) {
                 words.add(bot.get("online").bool() ? "online" : "not connected");
@@ -376,7 +376,7 @@ final class BotCommand extends BoutCommand {
 
     @Command(
             name = "check",
-            header = "Let Bout call a bot as bout check does, and look for the proof.",
+            header = "Let Bout call a bot as 'bout check' does, and verify its URL.",
             exitCodeList = {"0:all calls passed", "1:a call failed, or the check did not finish within two minutes"},
             footer = {"  bout bot check bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"})
     static final class Check extends OneBot {
@@ -386,7 +386,7 @@ final class BotCommand extends BoutCommand {
 
         @Option(
                 names = {"-v", "--verbose"},
-                description = "Also show what was sent and what the bot answered.")
+                description = "Also show the requests and answers.")
         private boolean verbose;
 
         @Override
@@ -442,7 +442,7 @@ final class BotCommand extends BoutCommand {
             List<Plain> found =
                     client.get("/api/matches?seat=" + seat).get("matches").entries();
             if (found.isEmpty()) {
-                throw new CommandFailed("no match of your bots that has ended has this seat id; it may still be"
+                throw new CommandFailed("no match of your bots that has ended has this seat id; it might still be"
                         + " running, or the call was a check");
             }
             Plain match = found.getFirst();
@@ -471,7 +471,7 @@ final class BotCommand extends BoutCommand {
     @Command(
             name = "rotate-secret",
             header = "Give a bot a new secret and print it.",
-            description = "It is shown only this once. A running match may use the old one for 15 more minutes.",
+            description = "It is shown only this once. A running match can use the old one for 15 more minutes.",
             footer = {"  BOUT_SECRET=$(bout bot rotate-secret bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60)"})
     static final class RotateSecret extends OneBot {
 

@@ -31,7 +31,7 @@ final class CheckCommand extends BoutCommand {
     @Mixin
     private GameArgument chosen;
 
-    @Parameters(index = "1", paramLabel = "URL", description = "The URL of the bot; it may be on this machine.")
+    @Parameters(index = "1", paramLabel = "URL", description = "The URL of the bot; it can be on this machine.")
     private String url;
 
     @Mixin
@@ -39,7 +39,7 @@ final class CheckCommand extends BoutCommand {
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Also show what was sent and what the bot answered; long texts are shortened.")
+            description = "Also show the requests and answers; long ones are shortened.")
     private boolean verbose;
 
     @Override

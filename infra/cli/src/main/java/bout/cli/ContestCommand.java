@@ -93,8 +93,8 @@ final class ContestCommand extends BoutCommand {
 
     @Command(
             name = "enter",
-            header = "Enter a bot of yours.",
-            description = "It must play the game, be active and, at a URL, proven; also at the deadline.",
+            header = "Enter one of your bots.",
+            description = "It must play the game, be active and, at a URL, verified; also at the deadline.",
             footer = {"  bout contest enter \"$CONTEST\" \"$BOT\""})
     static final class Enter extends WithBot {
 
@@ -182,7 +182,7 @@ final class ContestCommand extends BoutCommand {
 
     @Command(
             name = "reveal",
-            header = "Reveal the results of a stage to everybody, for the organiser.",
+            header = "Reveal the results of a stage, as its organiser.",
             description =
                     "For a contest with hidden results. Stages are revealed in their order, each after it has ended.",
             footer = {"  bout contest reveal \"$CONTEST\" 1"})

@@ -21,9 +21,9 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "invite",
-        header = "Invite people: a link with which each becomes an owner of bots.",
+        header = "Invite people with a link: each becomes an owner of bots.",
         description = {
-            "Whoever opens the link gives a name and gets a key with the scope play, until the invitation is used up,"
+            "People who open the link enter a name and get a key with the scope play, until the invitation is used up,"
                     + " expired or revoked. Only an admin token can manage invitations: that of the deployment, or the"
                     + " one that 'bout up --strict' prints."
         },
@@ -74,7 +74,7 @@ final class InviteCommand extends BoutCommand {
             header = "Create an invitation and print its link.",
             description =
                     "The link is shown only this once. It alone goes to standard output, everything else to standard"
-                            + " error. Whoever has it can join, so send it to nobody else.",
+                            + " error. Anyone with the link can join, so send it only to the people you invite.",
             footer = {
                 "  bout invite create --uses 40 --days 7",
                 "  bout invite create --uses 500 --days 1 --name 'Open day' --bots 3",
@@ -85,38 +85,38 @@ final class InviteCommand extends BoutCommand {
                 names = "--uses",
                 required = true,
                 paramLabel = "N",
-                description = "How many may join, up to " + InvitationRecord.MOST_USES + ".")
+                description = "How many people can join (maximum " + InvitationRecord.MOST_USES + ").")
         private int uses;
 
         @Option(
                 names = "--days",
                 required = true,
                 paramLabel = "N",
-                description = "How many days they may, up to " + InvitationRecord.MOST_DAYS + ".")
+                description = "Days until the invitation expires (maximum " + InvitationRecord.MOST_DAYS + ").")
         private int days;
 
         @Option(
                 names = "--name",
                 paramLabel = "NAME",
-                description = "Whom it is for, up to 40 characters. Default: 'Invitation of' and the date.")
+                description = "The name of the invitation, up to 40 characters. Default: 'Invitation of' and the date.")
         private String name;
 
         @Option(
                 names = "--bots",
                 paramLabel = "N",
-                description = "The most bots of each who joins, if that is less than the deployment allows.")
+                description = "Maximum bots per person who joins (at most the deployment's limit).")
         private Integer bots;
 
         @Option(
                 names = "--open-matches",
                 paramLabel = "N",
-                description = "The most queued and running matches of each, likewise.")
+                description = "Maximum queued and running matches per person, likewise.")
         private Integer openMatches;
 
         @Option(
                 names = "--matches-per-day",
                 paramLabel = "N",
-                description = "The most matches that each may create per day (UTC), likewise.")
+                description = "Maximum matches per person and day (UTC), likewise.")
         private Integer matchesPerDay;
 
         @Override
@@ -149,9 +149,8 @@ final class InviteCommand extends BoutCommand {
     @Command(
             name = "list",
             header = "List all invitations, newest first.",
-            description =
-                    "Prints id, how many joined, until when others may, and name of each. The links cannot be shown"
-                            + " again.",
+            description = "Prints id, number of people who joined, state and name of each. The links cannot be shown"
+                    + " again.",
             footer = {"  bout invite list"})
     static final class ListAll extends ApiCommand {
 
@@ -174,7 +173,7 @@ final class InviteCommand extends BoutCommand {
     @Command(
             name = "show",
             header = "Show an invitation and who joined with it.",
-            description = "Prints owner id, time, state and name of each who joined, in that order.",
+            description = "Prints owner id, time, state and name of each person who joined, in that order.",
             footer = {"  bout invite show inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35"})
     static final class Show extends OneInvitation {
 
@@ -194,14 +193,14 @@ final class InviteCommand extends BoutCommand {
                             who.get("blocked").bool() ? "blocked" : "active",
                             who.text("name")))
                     .toList();
-            return printTable(form, List.of("id", "joined", "state", "name"), rows, "Nobody has joined yet.");
+            return printTable(form, List.of("id", "joined", "state", "name"), rows, "No one has joined yet.");
         }
     }
 
     @Command(
             name = "revoke",
             header = "Revoke an invitation permanently.",
-            description = "Nobody joins with it any more. Those who joined keep their keys, unless --block is given.",
+            description = "The link stops working. People who joined keep their keys, unless --block is given.",
             footer = {
                 "  bout invite revoke inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35",
                 "  bout invite revoke inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35 --block"
@@ -210,7 +209,7 @@ final class InviteCommand extends BoutCommand {
 
         @Option(
                 names = "--block",
-                description = "Also block those who joined with it: their matches end and their bots are paused.")
+                description = "Also block the owners that joined with it: their matches end and their bots are paused.")
         private boolean block;
 
         @Override

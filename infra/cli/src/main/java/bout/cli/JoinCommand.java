@@ -14,8 +14,8 @@ import picocli.CommandLine.Parameters;
         name = "join",
         header = "Join with an invitation, a link or a recovery code, and print your token.",
         description =
-                "Does what the page behind the link does, without a browser. Token and recovery code are shown only this once. It alone"
-                        + " goes to standard output, everything else to standard error.",
+                "Does the same as opening the link in a browser. Token and recovery code are shown only this once. Only"
+                        + " the token goes to standard output, everything else to standard error.",
         footer = {
             "  bout join 'https://x.example/join.html#k7qd9-m2x4w-nt8r3-c5hpz' --name Ada",
             "  BOUT_TOKEN=$(bout join \"$LINK\" --name Ada)"
@@ -24,14 +24,14 @@ final class JoinCommand extends BoutCommand {
 
     private static final String PAGE = "/join.html";
 
-    @Parameters(paramLabel = "LINK", description = "The link of the invitation, with what is behind the #.")
+    @Parameters(paramLabel = "LINK", description = "The link of the invitation, including the part after #.")
     private String link;
 
     @Option(
             names = "--name",
             required = true,
             paramLabel = "NAME",
-            description = "The name by which others will know you, up to 40 characters. With a link of your team or a"
+            description = "Your name, as others see it, up to 40 characters. With a link of your team or a"
                     + " recovery code: the name of the key, such as Laptop.")
     private String name;
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         name = "key",
         header = "Create, list and revoke your keys: one for each machine and person.",
         description = {
-            "A key is a token with a name. All keys of an owner act for it, and each can be revoked alone: your bots go on"
+            "A key is a token with a name. All keys of an owner act for it, and each can be revoked alone: your bots keep"
                     + " playing. A link gives others a key: your team, or you on another machine."
         },
         subcommands = {
@@ -115,8 +115,8 @@ final class KeyCommand extends BoutCommand {
             name = "link",
             header = "Create a link that gives others a key of yours, and print it.",
             description =
-                    "Whoever opens the link acts for you: send it to your team only. It is shown only this once, and alone"
-                            + " goes to standard output.",
+                    "Anyone who opens the link acts for you: send it to your team only. It is shown only this once, and only"
+                            + " the link goes to standard output.",
             footer = {"  bout key link --name 'Team Blue' --uses 3 --days 7"})
     static final class MakeLink extends OfOwner {
 
@@ -154,7 +154,7 @@ final class KeyCommand extends BoutCommand {
     @Command(
             name = "revoke",
             header = "Revoke a key or a link, or all but the key you use.",
-            description = "It stops working within 10 seconds. Your bots go on playing.",
+            description = "It stops working within 10 seconds. Your bots keep playing.",
             footer = {"  bout key revoke tok_b8b2a2b59d0d4c8e8d1f3a0c5e7f9a1b", "  bout key revoke --others"})
     static final class Revoke extends OfOwner {
 
@@ -206,7 +206,7 @@ final class KeyCommand extends BoutCommand {
         @Override
         protected int run(ApiClient client) {
             Plain made = client.post(path(client) + "/recovery", code == null ? Map.of() : Map.of("code", code));
-            say("The new recovery code, shown only this once; the old one does not work any more:");
+            say("The new recovery code, shown only this once; the old one no longer works:");
             return printSecret(made.text("recovery"));
         }
     }

@@ -64,7 +64,7 @@ final class OwnerCommand extends BoutCommand {
                 required = true,
                 paramLabel = "SCOPE",
                 completionCandidates = Scopes.class,
-                description = "What it may do: read, play or admin.")
+                description = "The scope of its keys: read, play or admin.")
         private String scope;
 
         @Override
@@ -147,17 +147,17 @@ final class OwnerCommand extends BoutCommand {
 
     @Command(
             name = "erase",
-            header = "Erase an owner for good.",
+            header = "Erase an owner permanently.",
             description = "Its keys, links and recovery code stop working within 10 seconds. Its bots are deleted, its"
                     + " matches and tournaments are cancelled, and its names and URLs are removed from everything that is"
-                    + " stored; see docs/privacy.md. Nobody can undo it.",
+                    + " stored; see docs/privacy.md. This cannot be undone.",
             footer = {"  bout owner erase own_0190f4a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b --yes"})
     static final class Erase extends ApiCommand {
 
         @Parameters(paramLabel = "ID", description = "The owner's id, as in 'bout owner list'.")
         private String id;
 
-        @Option(names = "--yes", description = "Erase it. Default: only say whom it would erase.")
+        @Option(names = "--yes", description = "Erase it. Default: only show the owner that would be erased.")
         private boolean yes;
 
         @Option(names = "--myself", description = "The owner is you: your own key stops working, too.")

@@ -118,7 +118,7 @@ class BotCommandTest {
             Ran csv = bout("list", "--game", "ajax-tiles", "--mine", "--csv");
             assertEquals("\uFEFFid,game,kind,state,rank,name", csv.lines().getFirst());
             assertTrue(
-                    csv.out().contains(id + ",ajax-tiles,url,\"public, not proven\",no rank,Greedy Gary\r\n"),
+                    csv.out().contains(id + ",ajax-tiles,url,\"public, not verified\",no rank,Greedy Gary\r\n"),
                     csv.out());
 
             Ran unproven = bout("check", id.toUpperCase(Locale.ROOT)).succeeds();

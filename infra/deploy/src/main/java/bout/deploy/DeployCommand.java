@@ -54,7 +54,7 @@ public final class DeployCommand extends BoutCommand {
             names = "--parameter",
             paramLabel = "NAME=VALUE",
             description =
-                    "A parameter of template.yaml; may be repeated. Others keep their values, or at first have their"
+                    "A parameter of template.yaml; can be repeated. Others keep their values, or at first have their"
                             + " defaults.")
     private Map<String, String> parameters = Map.of();
 
@@ -218,7 +218,7 @@ public final class DeployCommand extends BoutCommand {
         String mail = deployed.parameters().getOrDefault("AlarmEmail", "");
         out.println(
                 mail.isEmpty()
-                        ? "Nobody hears of alarms: add --parameter AlarmEmail=ADDRESS."
+                        ? "Alarms notify no one: add --parameter AlarmEmail=ADDRESS."
                         : "Alarms are mailed to " + mail + ", once the mail from AWS that asks for it is confirmed.");
         out.println(
                 "A token for a player: " + bout() + " owner create --name NAME --scope play --api " + deployed.site());

@@ -137,7 +137,7 @@ final class Rollout {
             return parameters;
         }
         if (!answer.ok()) {
-            shell.say("Nobody says how many functions the account may run at a time: " + answer.reason());
+            shell.say("Cannot read how many functions the account can run at a time: " + answer.reason());
             return parameters;
         }
         int limit = answer.json().integer(0, Integer.MAX_VALUE);
@@ -148,7 +148,7 @@ final class Rollout {
             if (!asked.matches("[0-9]{1,9}") || Integer.parseInt(asked) <= most) {
                 return asked;
             }
-            shell.say("The account may run " + limit + " functions at a time, so " + name + " is " + most
+            shell.say("The account can run " + limit + " functions at a time, so " + name + " is " + most
                     + " instead of " + asked + ". " + MORE_FUNCTIONS);
             return String.valueOf(most);
         });
@@ -159,7 +159,7 @@ final class Rollout {
                 .mapToInt(QueueBatches::maximumConcurrency)
                 .sum();
         if (queued > limit / 2) {
-            shell.say("The account may run " + limit
+            shell.say("The account can run " + limit
                     + " functions at a time. Matches and what follows from them can take " + Math.min(queued, limit)
                     + "; then the API answers 503 until one of them ends. " + MORE_FUNCTIONS);
         }
@@ -361,7 +361,7 @@ final class Rollout {
 
     private void invalidate(String distribution) {
         shell.say("Telling the CDN to forget the old site");
-        String again = "Visitors may see old pages for up to an hour. " + AGAIN;
+        String again = "Visitors might see old pages for up to an hour. " + AGAIN;
         Command invalidate = account.aws(
                 "cloudfront create-invalidation --distribution-id %s --paths /* --query Invalidation.Id", distribution);
         String id = "$invalidation";

@@ -271,7 +271,7 @@ final class Smoke {
     /** The mistake that would cost most: an API that anyone may use. */
     private String access() throws Problem, IOException, InterruptedException {
         int status = postMatch(null).statusCode();
-        require(status != 202, "a match without a token is accepted: anyone may play");
+        require(status != 202, "a match without a token is accepted: anyone can play");
         require(status == 401, "a match without a token answers " + status + ", not 401");
         return "a match needs a token";
     }

@@ -30,7 +30,7 @@ public final class SmokeCommand extends BoutCommand {
             paramLabel = "TOKEN",
             defaultValue = "${env:BOUT_TOKEN}",
             description =
-                    "A token that may play. Default: the environment variable BOUT_TOKEN, which other users cannot see.",
+                    "A token with the scope play. Default: the environment variable BOUT_TOKEN, which other users cannot see.",
             showDefaultValue = CommandLine.Help.Visibility.NEVER)
     private String token;
 

@@ -439,7 +439,7 @@ class DeployCommandTest {
         account.fail("aws.lambda.get-account-settings", "AccessDenied");
 
         Ran ran = deploy("--parameter", "RunnerConcurrency=20").succeeds();
-        assertTrue(ran.err().contains("Nobody says how many functions the account may run at a time: AccessDenied"));
+        assertTrue(ran.err().contains("Cannot read how many functions the account can run at a time: AccessDenied"));
         assertTrue(account.configuration().contains("RunnerConcurrency=\"20\""), account.configuration());
     }
 

@@ -91,7 +91,7 @@ class SmokeCommandTest {
 
             assertEquals(1, ran.status());
             assertTrue(ran.out().contains("FAILED   access: "), ran.out());
-            assertTrue(ran.out().contains("anyone may play"), ran.out());
+            assertTrue(ran.out().contains("anyone can play"), ran.out());
         }
     }
 
@@ -167,7 +167,7 @@ class SmokeCommandTest {
             smoke                            | Missing required parameter: 'URL'
             smoke bout.example.org           | expected a URL such as
             smoke ftp://bout.example.org     | expected a URL such as
-            smoke http://127.0.0.1 --wait -1 | --wait: from 0 to 3600
+            smoke http://127.0.0.1 --wait -1 | --wait must be between 0 and 3600
             """)
     void wrong_use_names_the_correct_use(String line, String said) {
         Ran.bout(line.split(" ")).fails(2, said);

@@ -79,14 +79,14 @@ final class CallsCommand extends BoutCommand {
     @Override
     public Integer call() throws Exception {
         if (!(seconds > 0 && seconds <= MAX_SECONDS)) {
-            throw wrong("--seconds: above 0 and up to 60, not " + seconds + ".");
+            throw wrong("--seconds must be above 0 and at most 60; got " + seconds + ".");
         }
         if (levels.size() > MAX_LEVELS || levels.stream().anyMatch(level -> level < 1 || level > MAX_MATCHES)) {
-            throw wrong(
-                    "--matches: up to " + MAX_LEVELS + " numbers from 1 to " + MAX_MATCHES + ", not " + levels + ".");
+            throw wrong("--matches must be up to " + MAX_LEVELS + " numbers between 1 and " + MAX_MATCHES + "; got "
+                    + levels + ".");
         }
         if (!InstantBots.GAMES.contains(id)) {
-            throw wrong("--game: one of " + String.join(", ", InstantBots.GAMES) + ", not " + id + ".");
+            throw wrong("--game must be one of " + String.join(", ", InstantBots.GAMES) + "; got " + id + ".");
         }
         Game<?> game = Games.byId(id).orElseThrow();
         int seats = game.card().seats().closest(MOST_SEATS);

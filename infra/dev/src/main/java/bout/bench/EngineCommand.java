@@ -43,11 +43,11 @@ final class EngineCommand extends BoutCommand {
     @Override
     public Integer call() throws Exception {
         if (!(seconds > 0 && seconds <= MAX_SECONDS)) {
-            throw wrong("--seconds: above 0 and up to 60, not " + seconds + ".");
+            throw wrong("--seconds must be above 0 and at most 60; got " + seconds + ".");
         }
         List<String> known = Games.ALL.stream().map(each -> each.card().id()).toList();
         if (game != null && !known.contains(game)) {
-            throw wrong("--game: one of " + String.join(", ", known) + ", not " + game + ".");
+            throw wrong("--game must be one of " + String.join(", ", known) + "; got " + game + ".");
         }
         PrintWriter out = out();
         List<List<String>> rows = new ArrayList<>();

@@ -133,7 +133,7 @@ final class ChaosCommand extends BoutCommand {
 
     private void atLeast(String option, int value, int least) {
         if (value < least) {
-            throw wrong(option + ": at least " + least + ", not " + value + ".");
+            throw wrong(option + " must be at least " + least + "; got " + value + ".");
         }
     }
 }

@@ -59,7 +59,7 @@ final class SimulateCommand extends BoutCommand {
     @Override
     public Integer call() {
         if (seeds < 1) {
-            throw wrong("--seeds: at least 1, not " + seeds + ".");
+            throw wrong("--seeds must be at least 1; got " + seeds + ".");
         }
         // Only one actor runs at a time; on one core it hands over faster.
         System.setProperty("jdk.virtualThreadScheduler.parallelism", "1");

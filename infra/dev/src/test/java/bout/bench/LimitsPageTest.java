@@ -92,7 +92,7 @@ class LimitsPageTest {
                 .forEach((MatchResult found) -> defaults.put(found.group(1), found.group(2)));
         assertFalse(defaults.isEmpty());
 
-        assertEquals(defaults.toString(), rows("What an operator can change").toString(), "in the template's order");
+        assertEquals(defaults.toString(), rows("Parameters").toString(), "in the template's order");
     }
 
     @Test
@@ -107,9 +107,9 @@ class LimitsPageTest {
         code.put("characters of a name", Field.MAX_NAME);
         code.put("uses of an invitation", InvitationRecord.MOST_USES);
         code.put("days of an invitation", InvitationRecord.MOST_DAYS);
-        code.put("wrong secrets of an address in a minute", JoinEndpoints.WRONG_SECRETS_A_MINUTE);
-        code.put("items of a page of matches", PageRequest.MAX_LIMIT);
-        code.put("matches looked through for a page of a bot's", Matches.MOST_LOOKED_AT);
+        code.put("wrong invitation secrets per address and minute", JoinEndpoints.WRONG_SECRETS_A_MINUTE);
+        code.put("matches per page", PageRequest.MAX_LIMIT);
+        code.put("matches searched for a page of one bot's", Matches.MOST_LOOKED_AT);
         code.put("open matches or tournaments, or bots, of one owner", Quota.MOST_OPEN);
         code.put("ladder matches of a game that start in a minute", LadderRuns.MOST_AT_ONCE);
         code.put("characters of a note (Bout-Note)", Aside.MAX_NOTE);
@@ -141,9 +141,9 @@ class LimitsPageTest {
         code.put("matches of a tournament", TournamentLimits.MATCHES);
         code.put("open matches of a tournament", OpenLimits.IN_ALL);
         code.put("open matches of a player in a tournament, and again on its ladder", OpenLimits.OF_PLAYER);
-        code.put("open matches of a registered bot that others than its owner created", MatchLimits.PLACES);
+        code.put("open matches of a registered bot that other players created", MatchLimits.PLACES);
         code.put("calls at a time from a runner to a bot", BotClient.DEFAULT_CALLS_PER_BOT);
-        code.put("calls in a second to a host at unproven URLs", UnprovenHosts.PER_SECOND);
+        code.put("calls in a second to a host at unverified URLs", UnprovenHosts.PER_SECOND);
         code.put("seconds of a lease", LeaseTimes.DEFAULT.last().toSeconds());
         code.put("matches of a runner at a time", RunnerHandler.PLACES);
         code.put("matches of an owner in a runner at a time", RunnerHandler.PLACES_OF_OWNER);
@@ -155,11 +155,11 @@ class LimitsPageTest {
         code.put("messages of all connected bots in a second", inTemplate("ThrottlingRateLimit: ", 3));
         assertEquals(BotConnections.MESSAGES_PER_SECOND, inTemplate("ThrottlingRateLimit: ", 3));
         assertEquals(BotConnections.MESSAGES_PER_SECOND, inTemplate("ThrottlingBurstLimit: ", 3));
-        code.put("seconds that API Gateway may refuse the messages of a call", BotConnections.MOST_REFUSED.toSeconds());
+        code.put("seconds that API Gateway can refuse the messages of a call", BotConnections.MOST_REFUSED.toSeconds());
         code.put("seconds more for an answer of a connected bot", BotConnections.GRACE.toSeconds());
         code.put("checkers at a time", inTemplate("MaximumConcurrency: ", 0));
         code.put("seconds that a match or a check waits before an alarm", inTemplate("matches > ", 0));
 
-        assertEquals(code.toString(), rows("What is built in").toString());
+        assertEquals(code.toString(), rows("Built-in limits").toString());
     }
 }

@@ -34,6 +34,6 @@ class SimulateCommandTest {
 
     @Test
     void no_seeds_are_wrong_use() {
-        Ran.bout("dev", "simulate", "--seeds=0").fails(2, "--seeds: at least 1, not 0.");
+        Ran.bout("dev", "simulate", "--seeds=0").fails(2, "--seeds must be at least 1; got 0.");
     }
 }

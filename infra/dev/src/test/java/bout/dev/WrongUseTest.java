@@ -58,11 +58,11 @@ class WrongUseTest {
             compare ajax-tiles house:random house:random --elo1 x | Invalid value for option '--elo1': 'x' is not a number.
             serve ajax-tiles random --port 99999999999 | Invalid value for option '--port': '99999999999' is not a whole number.
             up --port x | Invalid value for option '--port': 'x' is not a whole number.
-            up --port 70000 | --port: from 0 to 65535, not 70000.
-            up --origin http://localhost:9090/ | --origin: a scheme, a name and a port, such as http://localhost:9090, not http://localhost:9090/.
-            up --ladder-matches -1 | --ladder-matches: from 0 to 1200, not -1.
+            up --port 70000 | --port must be between 0 and 65535; got 70000.
+            up --origin http://localhost:9090/ | --origin must be a scheme, a name and a port, such as http://localhost:9090; got http://localhost:9090/.
+            up --ladder-matches -1 | --ladder-matches must be between 0 and 1200; got -1.
             dev chaos --seed x | Invalid value for option '--seed': 'x' is not a whole number.
-            dev chaos --matches 0 | --matches: at least 1, not 0.
+            dev chaos --matches 0 | --matches must be at least 1; got 0.
             paly | Unknown command 'bout paly'. Did you mean 'bout play'?
             bot creat | Unknown command 'bout bot creat'. Did you mean 'bout bot create'?
             help paly | Unknown command 'bout paly'. Did you mean 'bout play'?
@@ -84,8 +84,8 @@ class WrongUseTest {
             connect --name Gary tokens http://a:b@127.0.0.1:9000/ | is not a URL that Bout can call
             connect --name Gary tokens 127.0.0.1:9999 | Did you mean http://127.0.0.1:9999?
             connect --name Gary http://127.0.0.1:9000/ tokens | Unexpected argument 'tokens' after the URL.
-            compare ajax-tiles house:expand house:random --games 3 | --games: an even number from 2 to 1000000, not 3.
-            compare ajax-tiles house:expand house:random --elo0 5 --elo1 5 | --elo0: below --elo1, not 5.0 and 5.0.
+            compare ajax-tiles house:expand house:random --games 3 | --games must be an even number between 2 and 1000000; got 3.
+            compare ajax-tiles house:expand house:random --elo0 5 --elo1 5 | --elo0 must be below --elo1; got 5.0 and 5.0.
             compare ajax-tiles house:expand house:random --alpha 0 | --alpha, --beta: above 0 and together below 1
             compare ajax-tiles house:expand house:random --scale bayesian | Unknown scale 'bayesian'.
             compare ajax-tiles house:expand house:random --elo1 4000 | --elo0, --elo1: from -1000 to 1000.
@@ -101,9 +101,9 @@ class WrongUseTest {
             owner block bout_x | 'bout_x' is not the id of an owner (own_...); 'bout owner list' shows them all.
             key revoke bout_x | ID: tok_ or inv_ and 32 hexadecimal digits; 'bout key list' shows them all.
             key revoke | Give either the ID of a key or a link, or --others.
-            invite create --uses 0 --days 7 | --uses: from 1 to 10000, not 0.
-            invite create --uses 1 --days 366 | --days: from 1 to 365, not 366.
-            invite create --uses 1 --days 1 --bots 0 | --bots: from 1 to 1000, not 0.
+            invite create --uses 0 --days 7 | --uses must be between 1 and 10000; got 0.
+            invite create --uses 1 --days 366 | --days must be between 1 and 365; got 366.
+            invite create --uses 1 --days 1 --bots 0 | --bots must be between 1 and 1000; got 0.
             invite show k7qd9-m2x4w-nt8r3-c5hpz | The id of an invitation is inv_ and 32 hexadecimal digits
             join k7qd9-m2x4w-nt8r3-c5hpz --name Ada | LINK: expected the whole link of an invitation
             join https://x.example/join.html --name Ada | LINK: expected the whole link of an invitation
@@ -117,12 +117,12 @@ class WrongUseTest {
             play ajax-tiles house:random house:random --set maxTurns=many | a whole number from 1 to 10000
             play ajax-tiles house:random house:random --set maxturns=5 | Did you mean maxTurns?
             play ajax-tiles house:random house:random --set maxTurns | NAME=VALUE
-            play ajax-tiles house:random house:random --games 0 | --games: from 1 to 100000, not 0
-            play ajax-tiles house:random house:random --concurrency 0 | --concurrency: from 1 to 1024
-            play ajax-tiles house:random house:random --time-limit 9 | --time-limit: from 10 to 60000 ms, not 9
+            play ajax-tiles house:random house:random --games 0 | --games must be between 1 and 100000; got 0
+            play ajax-tiles house:random house:random --concurrency 0 | --concurrency must be between 1 and 1024
+            play ajax-tiles house:random house:random --time-limit 9 | --time-limit must be between 10 and 60000 ms; got 9
             play ajax-tiles house:random house:random --secret hunter2 | --secret: a secret starts with whsec_
             play ajax-tiles house:random house:random --games 2 --replay a.json | must contain {n}
-            play ajax-tiles house:random house:random --replay none/such/a.json | no such folder
+            play ajax-tiles house:random house:random --replay none/such/a.json | there is no folder
             tournament ajax-tiles house:contain house:expand house:random house:fearful --format ladder | Unknown format 'ladder'. Known: round-robin, swiss, knockout, gauntlet.
             tournament ajax-tiles house:contain house:expand house:random house:fearful --format knockout --boards 2 | a knockout is best of an odd number of boards, not of 2.
             tournament ajax-tiles house:contain house:expand house:random house:fearful --format swiss --rounds 3 | a swiss tournament of 4 players has from 1 to 2 rounds
@@ -133,24 +133,24 @@ class WrongUseTest {
             tournament ajax-tiles house:contain house:expand house:random house:fearful --format swiss --ranking score | a swiss tournament is ranked by wins
             tournament ajax-tiles house:contain house:expand house:random house:fearful --anchor house:lazy | Unknown player 'house:lazy'.
             tournament ajax-tiles house:contain house:expand house:random house:fearful --withdraw-after 0 | --withdraw-after: expected a whole number from 1 to 1000000, got the number 0.
-            tournament ajax-tiles house:contain house:expand house:random house:fearful --concurrency 0 | --concurrency: from 1 to 1024, not 0.
+            tournament ajax-tiles house:contain house:expand house:random house:fearful --concurrency 0 | --concurrency must be between 1 and 1024; got 0.
             wrap tokens -- node bot.js | wrap.mjs
             games ajax-tile | Did you mean ajax-tiles?
             ratings show chess | Unknown game 'chess'.
-            dev bench engine --game chess | --game: one of ajax-tiles,
-            dev chaos --kills=-1 | --kills: at least 0, not -1
-            dev chaos --tournament=1 | --tournament: at least 2, not 1
-            dev chaos --seconds=0 | --seconds: at least 1, not 0
+            dev bench engine --game chess | --game must be one of ajax-tiles,
+            dev chaos --kills=-1 | --kills must be at least 0; got -1
+            dev chaos --tournament=1 | --tournament must be at least 2; got 1
+            dev chaos --seconds=0 | --seconds must be at least 1; got 0
             dev bench cals | Unknown command 'bout dev bench cals'.
-            dev bench calls --matches 0 | --matches: up to 10 numbers from 1 to 4096
+            dev bench calls --matches 0 | --matches must be up to 10 numbers between 1 and 4096
             dev bench calls --matches 1,x | --matches' (N): 'x' is not a whole number.
-            dev bench calls --seconds 0 | --seconds: above 0 and up to 60
-            dev bench calls --game chess | --game: one of ajax-tiles, battlesnake, not chess.
-            dev bench stack --matches 0 | --matches: from 1 to 20000, not 0
-            dev bench stack --turns 1001 | --turns: from 1 to 1000, not 1001
-            dev bench soak --minutes 7 | --minutes: from 8 to 1440, not 7
-            dev bench soak --matches 100 | --matches: from 120 to 720000, not 100
-            dev bench stack --posters 0 | --posters: from 1 to 256, not 0
+            dev bench calls --seconds 0 | --seconds must be above 0 and at most 60
+            dev bench calls --game chess | --game must be one of ajax-tiles, battlesnake; got chess.
+            dev bench stack --matches 0 | --matches must be between 1 and 20000; got 0
+            dev bench stack --turns 1001 | --turns must be between 1 and 1000; got 1001
+            dev bench soak --minutes 7 | --minutes must be between 8 and 1440; got 7
+            dev bench soak --matches 100 | --matches must be between 120 and 720000; got 100
+            dev bench stack --posters 0 | --posters must be between 1 and 256; got 0
             dev address --resolved bot.example.org https://bot.example.org/ | is not an IP address such as 8.8.8.8
             """);
 

@@ -29,7 +29,7 @@ record MatchKind(
     static final MatchKind FAILING = new MatchKind("the same, and neither ever answers", 14, 0, 1, 1, 0, 1);
 
     /** The match names them by their ids. The runner reads both. */
-    static final MatchKind REGISTERED = new MatchKind("between two registered bots of one's own", 12, 1, 1, 1, 0, 1);
+    static final MatchKind REGISTERED = new MatchKind("between two registered bots of one owner", 12, 1, 1, 1, 0, 1);
 
     static final MatchKind FOUR = new MatchKind("of four, between URLs of 170 characters", 20, 0, 1, 1, 0, 1);
 

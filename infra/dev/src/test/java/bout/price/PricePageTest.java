@@ -129,7 +129,7 @@ class PricePageTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"nobody plays, 0", "a million matches a day, 1000000"})
+    @CsvSource({"no matches, 0", "a million matches a day, 1000000"})
     void the_page_says_what_a_key_for_the_table_costs(String when, double matchesPerDay) throws IOException {
         double month = PriceModel.sum(model(matchesPerDay, 0, 0).key());
 

@@ -296,6 +296,6 @@ class SiteOnTheStackTest {
         assertThat(page.locator("#problem")).hasText("There is no match with the id nope.");
         APIResponse nothing = page.request().get(url("/nothing-here"));
         assertEquals(404, nothing.status());
-        assertTrue(nothing.text().contains("Nothing is here"), nothing.text());
+        assertTrue(nothing.text().contains("Page not found"), nothing.text());
     }
 }

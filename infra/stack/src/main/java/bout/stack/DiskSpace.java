@@ -38,7 +38,7 @@ final class DiskSpace {
     boolean low() {
         boolean low = folder.isPresent() && megabytes(folder.get()) < MARGIN_MB;
         if (toldLow.compareAndSet(!low, low)) {
-            LOG.warn(low ? sentence() : "There is room on the disk again: new matches begin.");
+            LOG.warn(low ? sentence() : "The disk has enough space again: new matches begin.");
         }
         return low;
     }
@@ -48,7 +48,7 @@ final class DiskSpace {
             return Files.getFileStore(folder).getUsableSpace() >> 20;
         } catch (IOException unknown) {
             // Whoever writes there will say more.
-            LOG.warn("Cannot tell how much room the disk of {} has: {}", folder, FileProblem.text(unknown));
+            LOG.warn("Cannot tell how much space the disk of {} has: {}", folder, FileProblem.text(unknown));
             return MARGIN_MB;
         }
     }
@@ -71,6 +71,6 @@ final class DiskSpace {
 
     private String sentence() {
         return "The disk of the folder " + folder.orElseThrow() + " is nearly full: less than " + MARGIN_MB
-                + " MB are left. New matches begin when there is more room.";
+                + " MB are left. New matches begin when there is more space.";
     }
 }

@@ -75,7 +75,7 @@ final class Front implements AutoCloseable {
             throw new StackNotStarted(
                     "cannot listen on port " + port + ": "
                             + (denied
-                                    ? "only an administrator may use it; choose another one with --port"
+                                    ? "only an administrator can use it; choose another one with --port"
                                     : "already in use; stop the other program, or choose another port with --port"),
                     inUse);
         } catch (IOException failed) {

@@ -92,7 +92,7 @@ public final class AjaxTiles extends Game<Click> {
             if (tiles[tile] == Board.RED || tiles[tile] == Board.BLUE) {
                 Plain owned = setUp.at(Board.x(tile)).at(Board.y(tile));
                 throw new UnexpectedValue(
-                        owned.pointer(), "\"\", d or n, because nobody owns a tile at the start", owned.value());
+                        owned.pointer(), "\"\", d or n, because no tile has an owner at the start", owned.value());
             }
         }
         return new AjaxTilesPosition(new Board(tiles), options.integer("maxTurns"));

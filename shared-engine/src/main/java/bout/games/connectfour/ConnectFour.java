@@ -29,7 +29,7 @@ public final class ConnectFour extends Game<Integer> {
                             + " turns and drop one disc each.",
                     "A disc falls to the lowest empty cell of the column that the player names.",
                     "Four discs of one player in a row win: horizontally, vertically or diagonally.",
-                    "If the board is full and nobody has four in a row, the match is a draw.",
+                    "If the board is full without four in a row, the match is a draw.",
                     "A player that names a column that is full or does not exist, or that gives no valid answer in"
                             + " time, loses at once."),
             List.of(new IntegerOption(

@@ -71,7 +71,7 @@ class AjaxTilesTest {
         UnexpectedValue unexpected =
                 assertThrows(UnexpectedValue.class, () -> match(Drawing.corner(".../..b"), Map.of()));
         assertEquals(
-                "/2/1: expected \"\", d or n, because nobody owns a tile at the start, found the string \"b\"",
+                "/2/1: expected \"\", d or n, because no tile has an owner at the start, found the string \"b\"",
                 unexpected.getMessage());
     }
 

@@ -74,7 +74,8 @@ public final class Field {
         }
         int bytes = request.body().length;
         if (bytes > most) {
-            throw new Refusal(ProblemType.TOO_LARGE, "The body has " + bytes + " bytes; the maximum is " + most + ".");
+            throw new Refusal(
+                    ProblemType.TOO_LARGE, "The body has %,d bytes; the maximum is %,d.".formatted(bytes, most));
         }
         if (bytes == 0) {
             throw new Refusal(ProblemType.NOT_JSON, "The body is empty; expected a JSON object.");
@@ -82,7 +83,7 @@ public final class Field {
         try {
             return of(Json.read(request.body()));
         } catch (Json.NotJson notJson) {
-            throw new Refusal(ProblemType.NOT_JSON, notJson.getMessage());
+            throw new Refusal(ProblemType.NOT_JSON, "The body is not JSON: " + notJson.getMessage() + ".");
         }
     }
 
@@ -264,8 +265,8 @@ public final class Field {
         } else if (DisplayText.isOdd(name)) {
             wrong(
                     ProblemType.OUT_OF_RANGE,
-                    "must not contain control characters, unpaired surrogates, or characters that change the direction of"
-                            + " text or that nobody can see");
+                    "must not contain control characters, unpaired surrogates, characters that change the direction of"
+                            + " text, or invisible characters");
         }
         return name;
     }

@@ -83,6 +83,12 @@ public record Query(Map<String, String> values, List<Violation> violations) {
         wrong(ProblemType.BAD_PARAMETER, name, "expected " + expected + ", got " + Plain.describe(get(name)));
     }
 
+    public void notBetween(String name, long least, long most) {
+        String value = get(name);
+        String shown = value.matches("-?[0-9]{1,18}") ? value : Plain.describe(value);
+        wrong(ProblemType.BAD_PARAMETER, name, "must be between " + least + " and " + most + "; got " + shown);
+    }
+
     public void check() {
         if (!violations.isEmpty()) {
             throw new Refusal(violations);
@@ -107,7 +113,7 @@ public record Query(Map<String, String> values, List<Violation> violations) {
             return DEFAULT_LIMIT;
         }
         if (!text.matches("[1-9][0-9]{0,2}") || Integer.parseInt(text) > most) {
-            unlike("limit", "a whole number from 1 to " + most);
+            notBetween("limit", 1, most);
             return DEFAULT_LIMIT;
         }
         return Integer.parseInt(text);

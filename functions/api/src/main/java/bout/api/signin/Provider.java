@@ -197,7 +197,7 @@ final class Provider {
     }
 
     private static Refusal refused(String detail, String why) {
-        LOG.atWarn().addKeyValue("reason", why).log("Refused to sign somebody in");
+        LOG.atWarn().addKeyValue("reason", why).log("Refused to sign a person in");
         return new Refusal(ProblemType.SIGN_IN_REFUSED, detail + " Begin again.");
     }
 

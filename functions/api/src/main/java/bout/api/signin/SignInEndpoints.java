@@ -72,7 +72,7 @@ public record SignInEndpoints(Optional<Provider> provider, Identities identities
 
     private Provider deployed() {
         return provider.orElseThrow(
-                () -> new Refusal(ProblemType.UNKNOWN_PATH, "Nobody can sign in here. Join with an invitation."));
+                () -> new Refusal(ProblemType.UNKNOWN_PATH, "This site has no sign-in. Join with an invitation."));
     }
 
     private static String callback(URI site) {

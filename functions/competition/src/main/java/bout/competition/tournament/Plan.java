@@ -63,7 +63,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
         declared.add(new IntegerOption(
                 "boards",
                 "The number of boards that each pair plays, odd in a knockout. Default: 1. In a round robin of more than"
-                        + " two seats, everyone plays once from every seat on a board; default: so many that all meet.",
+                        + " two seats, everyone plays once from every seat on a board; by default, all players meet.",
                 1,
                 100_000,
                 inGroups && players >= seats ? GroupRoundRobin.usualBoards(players, seats) : 1));
@@ -148,7 +148,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
             return violation(
                     ROUNDS,
                     "a swiss tournament of " + players + " players has from 1 to " + Swiss.mostRounds(players)
-                            + " rounds, so that nobody meets anyone twice, not " + settings.integer(ROUNDS));
+                            + " rounds, so that no two players meet twice; got " + settings.integer(ROUNDS));
         }
         boolean byScore = settings.choice("ranking").equals(Ranking.SCORE.code());
         if (byScore && (format == Format.SWISS || format == Format.KNOCKOUT)) {

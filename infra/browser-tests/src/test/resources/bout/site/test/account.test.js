@@ -165,11 +165,11 @@ export default {
 
   async "an admin invites people, and sees who has joined"() {
     await admin([], []);
-    await says("#no-people", "Nobody has joined yet.");
+    await says("#no-people", "No one has joined yet.");
     await click("button=Invite people");
     await accessible();
     await fill("field=Name of the invitation", "Class 7b");
-    await value("field=How many may join", "40");
+    await value("field=How many people can join", "40");
     answer(
       "POST /api/invitations",
       { ...link("Class", 0, 7), secret: RECOVERY, link: `https://bout.example/join.html#${RECOVERY}` },
@@ -252,11 +252,11 @@ export default {
     await opened([OWN]);
     await click("button=New link");
     await fill("field=Name of the link", "Team");
-    await fill("field=How many may use it", "101");
+    await fill("field=How many people can use it", "101");
     await click("button=Make the link");
-    await invalid("field=How many may use it", "rangeOverflow");
+    await invalid("field=How many people can use it", "rangeOverflow");
     equal(posted, []);
-    await fill("field=How many may use it", "3");
+    await fill("field=How many people can use it", "3");
     await value("field=For how many days", "7");
     answer(
       `POST ${OWNER}/links`,

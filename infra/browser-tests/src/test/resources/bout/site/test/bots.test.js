@@ -19,7 +19,7 @@ export default {
       await see("#registered li", 3);
       await attribute("#registered li:nth-child(1) a[href*=new]", "href", "new.html?game=tokens&p2=bot_1");
       await says("#registered li:nth-child(2)", "not connected now");
-      await says("#registered li:nth-child(3)", "has yet to prove control");
+      await says("#registered li:nth-child(3)", "not verified yet");
       equal(
         [1, 2].map((row) => all("#registered li")[row].querySelectorAll("a").length),
         [1, 1],

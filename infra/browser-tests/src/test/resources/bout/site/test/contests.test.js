@@ -252,7 +252,7 @@ export default {
     await open(PATH);
     await see("#sign-up-note", "Only invited people enter bots: open the link that the organiser has given you.");
     await hidden("#enter");
-    await says("#facts", "who has the invitation");
+    await says("#facts", "by invitation");
     isAdmin();
     answer(GET, contest("open", { onlyInvited: true, invitation: "0a1b" }));
     await open(PATH);
@@ -285,7 +285,7 @@ export default {
     await hidden("#bot-problem");
     refuse(`POST /api/contests/${ID}/entries`, 401, "invalid-token", "The token is not valid.");
     await click("#enter-go");
-    await says("#sign-up-problem", "This token does not work any more. Join again.");
+    await says("#sign-up-problem", "This token no longer works. Join again.");
     refuse(`POST /api/contests/${ID}/entries`, 403, "forbidden", "This needs the scope play.");
     await click("#enter-go");
     await see("#sign-up-problem", "This needs the scope play.");

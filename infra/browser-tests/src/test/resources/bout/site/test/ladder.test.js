@@ -210,8 +210,7 @@ export default {
     await open(PATH);
     await see(
       "#problem",
-      "What was published is not as expected: “rating” of entry 3 of “players” of the leaderboard of tokens is not a " +
-        "number.",
+      "The published file is invalid: “rating” of entry 3 of “players” of the leaderboard of tokens is not a " + "number.",
     );
   },
 
@@ -240,7 +239,7 @@ export default {
     }
     offline(true);
     await open(PATH);
-    await see("#problem", "The file of standings cannot be reached. Is the network there, and is Bout running?");
+    await see("#problem", "The file of standings cannot be reached. Check your connection and try again.");
     publish(await aClass());
     offline(false);
     await see("#rows tr", 9);

@@ -57,7 +57,7 @@ const CHANGED = { options: { nukes: 4, maxTurns: 300 }, timeLimit: 2000 };
 const CONSOLE = `GET /api/matches/${ID}/console`;
 const OWN = "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f61";
 const LIVE = ["robotag", "hungry", "bouncy", ["Greedy Gary", "The House"]];
-const UNREACHABLE = "The API cannot be reached. Is the network there, and is Bout running?";
+const UNREACHABLE = "The API cannot be reached. Check your connection and try again.";
 
 const gary = () => replay("ajax-tiles", "expand", "fearful", ["Greedy Gary", "The House"]);
 

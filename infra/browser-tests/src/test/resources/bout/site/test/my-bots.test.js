@@ -135,7 +135,7 @@ export default {
       answer("POST /api/bots", own(BOT, "Gary", "url", { secret: SECRET }), 201);
       has(own(BOT, "Gary", "url"));
       await click("#new-go");
-      await see(".own-bot .mark", "Not proven");
+      await see(".own-bot .mark", "Not verified");
       await select(".own-bot >> field=System", "posix");
       await select(".own-bot >> field=Language", "python");
       await see(".own-bot pre", `BOUT_SECRET=${SECRET} python3 bot.py 9000`);
@@ -266,7 +266,7 @@ export default {
     becomes({ ...gary, check: refused });
     answer(`POST /api/bots/${BOT}/check`, refused, 202);
     await click("button=Check it");
-    await says(".own-check .problem", "It could not be asked.");
+    await says(".own-check .problem", "It could not be called.");
     await says(".own-check li", "The bot is not connected.");
     await accessible();
     has({ ...gary, online: true });
@@ -338,7 +338,7 @@ export default {
     await fill("#new-name", "Gary");
     file("#new-file", "gary.js", "x".repeat(65_537));
     await click("#new-go");
-    await see("#new-file-problem", "The file has 65537 bytes, and 65536 is the most.");
+    await see("#new-file-problem", "The file is 65,537 bytes; the limit is 65,536.");
     const code = "function bot(request) { return {}; } // \u00fc";
     file("#new-file", "gary.js", code);
     has(gary);

@@ -338,7 +338,7 @@ export default {
   async "a form without the API says so and recovers"() {
     offline(true);
     await open("/new.html?game=tokens");
-    await see("#start-problem", "The API cannot be reached. Is the network there, and is Bout running?");
+    await see("#start-problem", "The API cannot be reached. Check your connection and try again.");
     equal(all("#go")[0].disabled, true);
     await accessible();
     offline(false);

@@ -100,7 +100,7 @@ export default {
       checks(first, true, "a move");
       await fill("#publish-name", "Ada's first");
       await see("#publish-name-hint", "Everyone sees it.");
-      await click("dialog >> field=Everyone may read its code");
+      await click("dialog >> field=Everyone can read its code");
       await focus("#publish-name");
       await press("Enter");
       await see("dialog[open] h2", "Ada's first is online");
@@ -130,7 +130,7 @@ export default {
     await see("#publish-as option:checked", `version 4 of ${name}`);
     await see("#publish-as option", 2);
     await hidden("#publish-name");
-    equal((await one("dialog >> field=Everyone may read its code")).checked, true);
+    equal((await one("dialog >> field=Everyone can read its code")).checked, true);
     await put();
     await says("dialog[open] .progress", "Version 4 is stored.");
     await says("dialog[open] .progress .failed", "not-legal: the wall is in the way", "put it online again");

@@ -169,7 +169,7 @@ export default {
   async "a start page without the API says so and recovers"() {
     offline(true);
     await open("/");
-    await see("#latest-problem", "The API cannot be reached. Is the network there, and is Bout running?");
+    await see("#latest-problem", "The API cannot be reached. Check your connection and try again.");
     await accessible();
     list(finished("1", await replay()));
     offline(false);

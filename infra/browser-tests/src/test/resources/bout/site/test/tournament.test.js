@@ -150,7 +150,7 @@ export default {
     await open(PATH);
     await see("#rows tr:last-child .rank", "–");
     await says("#rows tr:last-child th", "hungry-2");
-    await see("#rows tr:last-child .fate", "All its 40 calls failed. Its matches count for nobody.");
+    await see("#rows tr:last-child .fate", "All its 40 calls failed. Its matches do not count.");
     await see("#all-rows tr:last-child td:last-child", "40 of 40");
   },
 
@@ -399,7 +399,7 @@ export default {
     await open(PATH);
     await see(
       "#problem",
-      "What was published is not as expected: “bracket” of the tournament is not a bracket, in which each round " +
+      "The published file is invalid: “bracket” of the tournament is not a bracket, in which each round " +
         "has half as many places as the one before.",
     );
   },

@@ -40,11 +40,11 @@ import picocli.CommandLine.Parameters;
                     + " does, to a program written for an original game. Reconnects until Ctrl-C. Prints each match with"
                     + " its page, and each answer with the time it took.",
             "",
-            "--name registers the bot at the first time and finds it again later; --bot takes one that is registered."
-                    + " docs/connect.md describes the protocol for programs that connect by themselves."
+            "--name registers the bot the first time and reuses it later; --bot uses an existing bot."
+                    + " docs/connect.md describes the protocol for clients of your own."
         },
         exitCodeList = {
-            "1:no connection at the start, or the bot may not connect",
+            "1:no connection at the start, or the bot is not allowed to connect",
             "2:wrong use of the command line",
             "130:interrupted"
         },
@@ -62,7 +62,7 @@ public final class ConnectCommand extends ApiCommand {
             index = "0",
             paramLabel = "GAME",
             completionCandidates = GameArgument.Ids.class,
-            description = "The id of the game; with --bot and a URL it may be left out.")
+            description = "The id of the game; optional with --bot and a URL.")
     private String first;
 
     @Parameters(

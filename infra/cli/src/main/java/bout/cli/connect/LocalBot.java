@@ -56,7 +56,7 @@ interface LocalBot extends AutoCloseable {
                     throw new InterruptedException("interrupted while asking the bot");
                 }
                 return new Said(
-                        0, Map.of(), "", timeLimit, "It was asked too much at a time, so it was not asked this.");
+                        0, Map.of(), "", timeLimit, "It had too many calls at a time, so this one was not made.");
             }
             if (relayed.failure() != null) {
                 // Without an answer, the runner sees for itself that the time is up.

@@ -106,8 +106,8 @@ abstract class ForegroundStack extends BoutCommand {
         range("--ladder-matches", ladderMatches, 0, MOST_LADDER_MATCHES);
         for (String origin : origins) {
             if (!AllowedOrigins.isOrigin(origin)) {
-                throw wrong(
-                        "--origin: a scheme, a name and a port, such as http://localhost:9090, not " + origin + ".");
+                throw wrong("--origin must be a scheme, a name and a port, such as http://localhost:9090; got " + origin
+                        + ".");
             }
         }
     }

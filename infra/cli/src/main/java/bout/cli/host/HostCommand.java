@@ -26,12 +26,12 @@ import picocli.CommandLine.Option;
         header = "Run Bout for a local network, such as a class in one room.",
         description = {
             "Runs what 'bout up --strict' runs, but its site and API listen on all interfaces of this machine. Everything"
-                    + " else still listens on 127.0.0.1 only. Prints 'ready' and the URL, then an invitation: whoever"
-                    + " opens the link or scans the QR code gets a token and may play.",
+                    + " else still listens on 127.0.0.1 only. Prints 'ready' and the URL, then an invitation: people"
+                    + " who open the link or scan the QR code get a token and can play.",
             "",
-            "Bots may be at http URLs on other machines of this network, on ports above 1023; never on this machine."
-                    + " Connections are not encrypted, so use it only in a network whose people you trust, and for as"
-                    + " long as you need it.",
+            "Bots can be at http URLs on other machines of this network, on ports above 1023; never on this machine."
+                    + " Connections are not encrypted, so use it only in a network whose users you trust, and only"
+                    + " as long as you need it.",
             "",
             "Ctrl-C stops it. Started again, it still has everything, and continues unfinished matches. docs/class.md"
                     + " describes an afternoon with 30 people."
@@ -53,23 +53,24 @@ public final class HostCommand extends ForegroundStack {
     @Option(
             names = "--address",
             paramLabel = "ADDRESS",
-            description = "The address of this machine that the link has. Default: the one that people in its network"
-                    + " most likely reach; the others are listed. 127.0.0.1: to try it alone; it then listens there"
-                    + " only, and bots may be on this machine.")
+            description = "The address to put in the link. Default: the one that its network most likely reaches; the"
+                    + " others are listed. Use 127.0.0.1 to try it alone: it then listens there only, and bots can be on"
+                    + " this machine.")
     private String address;
 
     @Option(
             names = "--bots-in",
             paramLabel = "NETWORK",
-            description = "A network in which bots may be, such as 10.3.0.0/16. Repeat it for several. Default: the"
-                    + " private networks of this machine.")
+            description =
+                    "A network that bots can be in, such as 10.3.0.0/16. Repeat it for several. Default: the"
+                            + " private networks of this machine.")
     private Set<String> botNetworks = new LinkedHashSet<>();
 
     @Option(
             names = "--players",
             paramLabel = "N",
             defaultValue = "40",
-            description = "How many people may join with the invitation. Default: ${DEFAULT-VALUE}.")
+            description = "How many people can join with the invitation. Default: ${DEFAULT-VALUE}.")
     private int players;
 
     @Option(
@@ -137,7 +138,7 @@ public final class HostCommand extends ForegroundStack {
         try {
             return InetAddress.ofLiteral(text);
         } catch (IllegalArgumentException notAnAddress) {
-            throw wrong("--address: an address of this machine, such as 192.168.1.20, not '" + text + "'.");
+            throw wrong("--address must be an address of this machine, such as 192.168.1.20; got '" + text + "'.");
         }
     }
 
@@ -151,7 +152,7 @@ public final class HostCommand extends ForegroundStack {
     }
 
     private static String[] rehearsal() {
-        return new String[] {"", "Only this machine can reach it, and bots may be at http URLs on this machine."};
+        return new String[] {"", "Only this machine can reach it, and bots can be at http URLs on this machine."};
     }
 
     private static String[] surroundings(Stack stack, LocalNetwork network, List<String> bots) {
@@ -165,10 +166,10 @@ public final class HostCommand extends ForegroundStack {
         lines.add("");
         lines.add(
                 bots.isEmpty()
-                        ? "Bots may be at public https URLs only; --bots-in names networks for http URLs."
-                        : "Bots may be at http URLs in " + String.join(" and ", bots)
+                        ? "Bots can be at public https URLs only; --bots-in names networks for http URLs."
+                        : "Bots can be at http URLs in " + String.join(" and ", bots)
                                 + ", on ports above 1023, but not on this machine.");
-        lines.add("Nothing is encrypted: whoever can listen to the network can use the tokens of others.");
+        lines.add("Nothing is encrypted: anyone who can listen to the network can use the tokens of others.");
         return lines.toArray(String[]::new);
     }
 
@@ -220,8 +221,8 @@ public final class HostCommand extends ForegroundStack {
                 print("", "The network has changed. This machine is now " + site(stack, known) + ":");
                 printInvitation(site(stack, known), secret);
                 if (botNetworks.isEmpty() && !bots.containsAll(now.get().networks())) {
-                    print("Bots may still only be in " + String.join(" and ", bots)
-                            + ". To let them be here, stop and start again.");
+                    print("Bots can still only be in " + String.join(" and ", bots)
+                            + ". To allow them in this network, stop and start again.");
                 }
             }
         }

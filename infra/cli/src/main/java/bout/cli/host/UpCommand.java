@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
         name = "up",
         header = "Run Bout on this machine: site, API, house bots and all games.",
         description = {
-            "Runs everything that template.yaml describes, on 127.0.0.1 only. When all of it answers, prints 'ready' and the"
-                    + " URL, then a line for each finished match that is not part of a ladder or a tournament. Bots may"
+            "Runs everything that template.yaml describes, on 127.0.0.1 only. When all parts answer, prints 'ready' and the"
+                    + " URL, then a line for each finished match that is not part of a ladder or a tournament. Bots can"
                     + " be on this machine, with plain http URLs.",
             "",
             "Ctrl-C stops it. Started again, it still has all matches and replays, and continues unfinished matches."
@@ -35,7 +35,7 @@ public final class UpCommand extends ForegroundStack {
             names = "--strict",
             description = "Behave like a deployment: only https URLs with public addresses, tokens, and its limits for"
                     + " each caller. The admin token is BOUT_ADMIN_TOKEN from the environment, or a new one that is"
-                    + " printed once. Default: everyone on this machine may do everything.")
+                    + " printed once. Default: everyone on this machine can do everything.")
     private boolean strict;
 
     @Override

@@ -68,7 +68,7 @@ public final class CompareCommand extends BoutCommand {
     @Mixin
     private MatchOptions matches;
 
-    @Parameters(index = "1", paramLabel = "A", description = "The player that may be stronger: a URL or house:NAME.")
+    @Parameters(index = "1", paramLabel = "A", description = "The player that might be stronger: a URL or house:NAME.")
     private String first;
 
     @Parameters(index = "2", paramLabel = "B", description = "The player to compare it with.")
@@ -124,13 +124,13 @@ public final class CompareCommand extends BoutCommand {
             names = "--seed",
             paramLabel = "S",
             description = {
-                "Any text; it decides the boards, one for each pair (7, 8, 9; or a, a/2, a/3). Default: a random one."
+                "Any string; it decides the boards, one for each pair (7, 8, 9; or a, a/2, a/3). Default: a random one."
             })
     private String seed;
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Also show the figures behind the verdict.")
+            description = "Also show the statistics of the verdict.")
     private boolean verbose;
 
     @Option(names = "--json", description = "Print only one JSON object at the end.")
@@ -165,7 +165,7 @@ public final class CompareCommand extends BoutCommand {
         PlayerArgument b = players.getLast();
         matches.check(
                 games >= 2 && games <= MOST_GAMES && games % 2 == 0,
-                "--games: an even number from 2 to " + MOST_GAMES + ", not " + games + ".");
+                "--games must be an even number between 2 and " + MOST_GAMES + "; got " + games + ".");
         sprt = sprt();
         seeds = new Seeds(MatchOptions.seed(seed));
         text = new ComparisonText(name(a), name(b));
@@ -189,7 +189,7 @@ public final class CompareCommand extends BoutCommand {
 
     private Sprt sprt() {
         matches.check(SCALES.contains(scale), DidYouMean.message("scale", scale, SCALES));
-        matches.check(elo0 < elo1, "--elo0: below --elo1, not " + elo0 + " and " + elo1 + ".");
+        matches.check(elo0 < elo1, "--elo0 must be below --elo1; got " + elo0 + " and " + elo1 + ".");
         matches.check(Math.max(Math.abs(elo0), Math.abs(elo1)) <= 1000, "--elo0, --elo1: from -1000 to 1000.");
         matches.check(
                 alpha > 0 && beta > 0 && alpha + beta < 1,

@@ -20,13 +20,13 @@ final class MatchOptions extends GameArgument {
     private static final int MOST_AT_ONCE = 1024;
     private static final int LARGEST_DRAWN_SEED = 1_000_000_000;
 
-    @Option(names = "--set", paramLabel = "NAME=VALUE", description = "Set an option of the game; may be repeated.")
+    @Option(names = "--set", paramLabel = "NAME=VALUE", description = "Set an option of the game; can be repeated.")
     private Map<String, String> set = new LinkedHashMap<>();
 
     @Option(
             names = "--time-limit",
             paramLabel = "MS",
-            description = "How long a bot may take to answer a call, in milliseconds, from " + TimeLimits.MIN + " to "
+            description = "How long a bot can take to answer a call, in milliseconds, from " + TimeLimits.MIN + " to "
                     + TimeLimits.MAX + ". Default: the game's time limit.")
     private Integer timeLimit;
 
@@ -85,7 +85,8 @@ final class MatchOptions extends GameArgument {
     private TimeLimits limits() {
         check(
                 timeLimit == null || timeLimit >= TimeLimits.MIN && timeLimit <= TimeLimits.MAX,
-                "--time-limit: from " + TimeLimits.MIN + " to " + TimeLimits.MAX + " ms, not " + timeLimit + ".");
+                "--time-limit must be between " + TimeLimits.MIN + " and " + TimeLimits.MAX + " ms; got " + timeLimit
+                        + ".");
         return timeLimit == null ? game().card().timeLimits() : TimeLimits.same(timeLimit);
     }
 

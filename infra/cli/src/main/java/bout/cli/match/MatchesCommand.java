@@ -48,7 +48,7 @@ public final class MatchesCommand extends ApiCommand {
     @Option(names = "--status", paramLabel = "STATUS", description = "Only queued, running, finished, ... ones.")
     private String status;
 
-    @Option(names = "--mine", description = "Only matches that you asked for, private ones too.")
+    @Option(names = "--mine", description = "Only matches that you created, including private ones.")
     private boolean mine;
 
     @Option(names = "--bot", paramLabel = "BOT_ID", description = "Only matches in which this registered bot played.")
@@ -95,7 +95,7 @@ public final class MatchesCommand extends ApiCommand {
             throw wrong("--opponent and --result need --bot.");
         }
         if (most < 1) {
-            throw wrong("--most: expected a number from 1 on, not " + most + ".");
+            throw wrong("--most must be at least 1; got " + most + ".");
         }
         Map<String, String> query = new LinkedHashMap<>();
         if (mine) {

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
             "",
             "With --json, one line for each match, in order:",
             "  {\"seed\", \"places\": [of seat 1, ...], \"scores\": [of seat 1, ...], \"reason\", \"turns\", \"calls\","
-                    + " \"failedSeat\" (of who lost by failing), \"failures\": [{\"turn\", \"seat\", \"kind\", \"text\"}], \"ms\"}"
+                    + " \"failedSeat\" (the seat that lost by failing), \"failures\": [{\"turn\", \"seat\", \"kind\", \"text\"}], \"ms\"}"
         },
         exitCodeList = {
             "0:all matches were played, even if a bot failed in them",
@@ -67,8 +67,8 @@ public final class PlayCommand extends BoutCommand {
             names = "--seed",
             paramLabel = "S",
             description = {
-                "Any text; it decides the board and all other random numbers. Default: a random one.",
-                "With several matches, a number counts up (7, 8, 9) and a text is numbered (a, a/2, a/3)."
+                "Any string; it decides the board and all other random numbers. Default: a random one.",
+                "With several matches, a number counts up (7, 8, 9) and any other string is numbered (a, a/2, a/3)."
             })
     private String seed;
 
@@ -129,7 +129,7 @@ public final class PlayCommand extends BoutCommand {
                         + " match-{n}.json.");
         try {
             Path folder = replayFile(0).toAbsolutePath().getParent();
-            matches.check(folder != null && Files.isDirectory(folder), "--replay: no such folder: " + folder + ".");
+            matches.check(folder != null && Files.isDirectory(folder), "--replay: there is no folder " + folder + ".");
         } catch (InvalidPathException noPath) {
             throw wrong("--replay: '" + replay + "' is not a file name.");
         }

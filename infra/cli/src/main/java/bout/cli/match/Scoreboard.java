@@ -61,7 +61,8 @@ final class Scoreboard {
 
     void print(PrintWriter out) {
         if (matches == 1) {
-            out.println(game.card().id() + ", seed " + last.seed() + ", " + last.turns() + " turns in "
+            out.println(game.card().id() + ", seed " + last.seed() + ", " + last.turns()
+                    + (last.turns() == 1 ? " turn in " : " turns in ")
                     + last.milliseconds() + " ms: "
                     + ResultText.of(
                             last.result(),

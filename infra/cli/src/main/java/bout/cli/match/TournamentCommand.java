@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Formats:",
             "  round-robin  everyone against everyone, on each board from both seats",
-            "  swiss        each round against a player with equal points, nobody twice",
+            "  swiss        each round against a new player with equal points",
             "  knockout     the loser is out; best of an odd number of boards,",
             "               with more boards while a pair is level",
             "  gauntlet     the first player against all others, from both seats",
@@ -89,7 +89,7 @@ public final class TournamentCommand extends BoutCommand {
             names = "--seed",
             paramLabel = "S",
             description = {
-                "Any text; it decides the boards and all draws of lots. Default: a random one.",
+                "Any string; it decides the boards and all other random numbers. Default: a random one.",
                 "The first board has this seed, the next ones count up (7, 8, 9; or a, a/2, a/3)."
             })
     private String seed;

@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
         header = "Check a replay by playing it again.",
         description = {
             "Plays the moves again and compares the result and a hash of all states. Prints 'ok' and the result, or the"
-                    + " first difference. The replay may be compressed with gzip.",
+                    + " first difference. The replay can be compressed with gzip.",
             "With --bots, also runs house bots and published bots with open source again, and compares every answer. Their"
                     + " code comes from the match's site, and must have the SHA-256 that the match names. Calls that timed out"
                     + " are not compared."
@@ -97,7 +97,7 @@ public final class VerifyCommand extends ApiCommand {
         }
         if (bots && codes == null) {
             throw wrong(
-                    "--bots: a replay does not say which code its bots had; give the match's page or id, or --code.");
+                    "--bots: a replay does not contain the code of its bots; give the match's page or id, or --code.");
         }
         return verify(source, replay -> givenPrograms(replay, seat -> ""));
     }
@@ -146,7 +146,7 @@ public final class VerifyCommand extends ApiCommand {
                                     randomSeeds.apply(seat)));
         }
         if (given.hasNext()) {
-            throw wrong("--code: more code than bots that are no house bots.");
+            throw wrong("--code names more files than there are bots other than house bots.");
         }
         return programs;
     }

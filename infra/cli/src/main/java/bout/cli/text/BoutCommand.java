@@ -73,7 +73,7 @@ public abstract class BoutCommand implements Callable<Integer> {
     public static void range(CommandLine commandLine, String option, long value, long least, long most) {
         if (value < least || value > most) {
             throw new ParameterException(
-                    commandLine, option + ": from " + least + " to " + most + ", not " + value + ".");
+                    commandLine, option + " must be between " + least + " and " + most + "; got " + value + ".");
         }
     }
 }

@@ -77,7 +77,7 @@ class ClassInOneRoomTest {
             assertEquals("ready " + SITE, host.line());
             List<String> guide = host.guide();
             assertTrue(
-                    guide.contains("Bots may be at http URLs in 10.77.0.0/24, on ports above 1023, but not on this"
+                    guide.contains("Bots can be at http URLs in 10.77.0.0/24, on ports above 1023, but not on this"
                             + " machine."),
                     guide.toString());
             String secret = guide.stream()

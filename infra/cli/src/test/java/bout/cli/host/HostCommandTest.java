@@ -190,12 +190,12 @@ class HostCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--players 0 | 2 | --players: from 1 to 10000, not 0.",
-                "--address nowhere | 2 | --address: an address of this machine, such as 192.168.1.20, not 'nowhere'.",
+                "--players 0 | 2 | --players must be between 1 and 10000; got 0.",
+                "--address nowhere | 2 | --address must be an address of this machine, such as 192.168.1.20; got 'nowhere'.",
                 "--address 203.0.113.7 | 1 | this machine has no address 203.0.113.7; it has",
                 "--bots-in 192.168.1.7/24 | 2 | --bots-in: '192.168.1.7/24' is not the first address of its network",
                 "--bots-in public | 2 | --bots-in: 'public' has no number of bits",
-                "--port 70000 | 2 | --port: from 0 to 65535, not 70000."
+                "--port 70000 | 2 | --port must be between 0 and 65535; got 70000."
             })
     void wrong_options_end_it_before_anything_starts(String options, int status, String said) {
         Ran ran = Ran.bout(("host " + options).split(" "));

@@ -72,19 +72,19 @@ function follow(token, { id, key: own }) {
     const name = nameField("key-name", "Name of the key", "Which machine or person gets it, such as “laptop”.");
     ask(byId("key-place"), { fields: { "/name": name }, go: "Make the key" }, async () => {
       const made = await owners.addKey(id, { name: textOf(name) }, token);
-      const words = "This token is the key. Whoever has it can act as you.";
+      const words = "This token is the key. Anyone with it can act as you.";
       showOnce(byId("key-place"), words, copyRow("the token", `export BOUT_TOKEN=${made.token}`));
       await refresh();
     });
   });
   on("add-link", () => {
     const name = nameField("link-name", "Name of the link", "Whom it is for.");
-    const uses = numberField("link-uses", "How many may use it", MOST_USES, 3);
+    const uses = numberField("link-uses", "How many people can use it", MOST_USES, 3);
     const lasts = numberField("link-days", "For how many days", MOST_DAYS, 7);
     ask(byId("link-place"), { fields: { "/name": name, "/uses": uses, "/days": lasts }, go: "Make the link" }, async () => {
       const wanted = { name: textOf(name), uses: Number(uses.control.value), days: Number(lasts.control.value) };
       const { link } = await owners.addLink(id, wanted, token);
-      showOnce(byId("link-place"), "Whoever opens this link can act as you.", copyRow("the link", link));
+      showOnce(byId("link-place"), "Anyone who opens this link can act as you.", copyRow("the link", link));
       await refresh();
     });
   });
@@ -111,7 +111,7 @@ function follow(token, { id, key: own }) {
   on("erase", () => {
     const place = byId("erase-place");
     const typed = nameField("erase-name", "Your name, to confirm", null);
-    const question = "Delete yourself, your bots and your keys, for good? Nobody can undo this.";
+    const question = "Delete yourself, your bots and your keys, permanently? This cannot be undone.";
     ask(place, { question, fields: { "/name": typed }, go: "Delete it all" }, async () => {
       if (textOf(typed) !== byId("name").textContent.trim()) {
         show(/** @type {HTMLElement} */ (place.querySelector(".problem")), "That is not your name.");

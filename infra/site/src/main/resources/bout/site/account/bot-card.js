@@ -227,7 +227,7 @@ export class BotCard {
       element(
         "details",
         { open: tone === "bad" && check.calls.length > 0 },
-        element("summary", {}, `What was sent and answered, ${age(check.finishedAt)}`),
+        element("summary", {}, `Requests and answers, ${age(check.finishedAt)}`),
         element("ol.asked", {}, ...check.calls.map(callRow)),
       ),
     );
@@ -259,7 +259,7 @@ export class BotCard {
         : [
             button("New version", () =>
               this.#askFirst(
-                "Say that another program plays now? The bot keeps its rating, with higher uncertainty, and its record starts again.",
+                "Announce a new version? The bot keeps its rating, with higher uncertainty, and its record starts again.",
                 "It is a new version",
                 () => this.#act((token) => api.renewBot(this.id, token)),
               ),
@@ -390,7 +390,7 @@ export class BotCard {
         }
         await wait(CHECK_MILLISECONDS);
       }
-      throw new api.RequestFailed("The bot has not been asked yet. Look again in a few minutes.", null);
+      throw new api.RequestFailed("The request has not been sent yet. Look again in a few minutes.", null);
     });
     this.#checking = false;
     this.#checkIt.textContent = done ? "Check again" : "Check it";

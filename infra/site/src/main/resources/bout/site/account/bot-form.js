@@ -83,7 +83,9 @@ export class BotForm {
       case "published": {
         const file = this.#file.control.files[0];
         if (file.size > MAX_CODE_BYTES) {
-          this.#file.tell(`The file has ${file.size} bytes, and ${MAX_CODE_BYTES} is the most.`);
+          this.#file.tell(
+            `The file is ${file.size.toLocaleString("en")} bytes; the limit is ${MAX_CODE_BYTES.toLocaleString("en")}.`,
+          );
           return null;
         }
         return { code: await file.text() };

@@ -26,7 +26,7 @@ export function stateOf(bot) {
   }
   if (kind === "url" && !proven) {
     return {
-      mark: "Not proven",
+      mark: "Not verified",
       tone: "wait",
       text: "Start it with the command below, then check it. It joins the leaderboard as soon as that works.",
     };
@@ -67,12 +67,12 @@ export function checkOutcome(bot, { calls }) {
   const said = `${good} of ${calls.length} answers are good.`;
   if (good < calls.length || calls.length === 0) {
     const asked = calls.some(({ sent }) => sent !== "");
-    return { tone: "bad", text: asked ? said : "It could not be asked.", advice: adviceFor(bot, calls) };
+    return { tone: "bad", text: asked ? said : "It could not be called.", advice: adviceFor(bot, calls) };
   }
   if (kindOf(bot) === "url" && !bot.proven) {
     return {
       tone: "bad",
-      text: `${said} The proof is missing${refusal === null ? "" : `: ${refusal}`}`,
+      text: `${said} Its URL is not verified${refusal === null ? "" : `: ${refusal}`}`,
       advice: "Stop your bot, start it with the command above, and check again.",
     };
   }
@@ -98,5 +98,5 @@ function adviceFor(bot, calls) {
       "“On my computer” instead."
     );
   }
-  return "Open “What was sent and answered” to see where it went wrong.";
+  return "Open “Requests and answers” to see where it went wrong.";
 }

@@ -39,7 +39,7 @@ function askForToken() {
   const form = byId("token-form");
   byId("token-place").replaceChildren(field.element);
   if (keptToken() !== "") {
-    field.tell("The token that this browser kept does not work any more.");
+    field.tell("The token that this browser kept no longer works.");
     byId("have-token").open = true;
   }
   form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
@@ -77,7 +77,7 @@ function showMe(me) {
   // On one's own machine nobody has to join, so nobody has a name.
   byId("me").replaceChildren(
     ...(me.id === LOCAL
-      ? ["This Bout is open: everyone on this machine may do everything."]
+      ? ["This Bout is open: everyone on this machine can do everything."]
       : ["You are ", element("strong", {}, element("bdi", {}, me.name)), ". ", limitsOf(me)]),
   );
   byId("keyed").hidden = token === "";

@@ -95,7 +95,7 @@ export async function everybody(token, tell) {
     byId("invitations").replaceChildren(...open.map(invitationRow));
     byId("people").replaceChildren(...people.map((person) => personRow(person, token, refresh)));
     byId("people-title").textContent = people.length === 0 ? "People" : `People (${people.length})`;
-    show(byId("no-people"), people.length === 0 ? "Nobody has joined yet." : null);
+    show(byId("no-people"), people.length === 0 ? "No one has joined yet." : null);
   };
 
   /** @param {Api.Invitation} invitation */
@@ -109,12 +109,12 @@ export async function everybody(token, tell) {
   byId("invite").addEventListener("click", () => {
     const place = byId("invitation-place");
     const name = nameField("invitation-name", "Name of the invitation", "Whom it is for, such as “Class 7b”.");
-    const uses = numberField("invitation-uses", "How many may join", MOST_USES, 40);
+    const uses = numberField("invitation-uses", "How many people can join", MOST_USES, 40);
     const lasts = numberField("invitation-days", "For how many days", MOST_DAYS, 7);
     ask(place, { fields: { "/name": name, "/uses": uses, "/days": lasts }, go: "Make the link" }, async () => {
       const wanted = { name: textOf(name), uses: Number(uses.control.value), days: Number(lasts.control.value) };
       const { link } = await owners.invite(wanted, token);
-      showOnce(place, "Whoever opens this link joins with a name and gets a key.", copyRow("the link", link));
+      showOnce(place, "People who open this link join with a name and get a key.", copyRow("the link", link));
       await refresh();
     });
   });

@@ -51,7 +51,7 @@ export function startPanel({ id, url, proof }, secret) {
       {},
       secret === null
         ? "Add BOUT_SECRET=… if you stored the secret: it proves that the bot is yours. Lost it? “New secret” under “Change” makes another."
-        : "The secret is shown only now. It proves that the bot is yours, and lets it refuse everybody else.",
+        : "The secret is shown only now. It shows that the bot is yours, and lets it refuse other callers.",
     ),
     element(
       "details",
@@ -60,9 +60,9 @@ export function startPanel({ id, url, proof }, secret) {
       element(
         "p.hint",
         {},
-        "Let its answers carry the header Bout-Proof: the base64 of the HMAC-SHA256 of the request’s webhook-id, with the bytes of the secret.",
+        "Add this header to every answer, Bout-Proof: the base64 of the HMAC-SHA256 of the request’s webhook-id, with the bytes of the secret.",
       ),
-      element("p.hint", {}, `Or serve this text as a file at ${proof.file}, on the same host and port:`),
+      element("p.hint", {}, `Or serve this code as a file at ${proof.file}, on the same host and port:`),
       copyRow("the text", proof.text),
       ...(secret === null ? [] : [element("p.hint", {}, "The secret, which signs every call:"), copyRow("the secret", secret)]),
     ),

@@ -179,7 +179,7 @@ function showFacts({ id, deadline, perOwner, onlyInvited, timeLimit, options, cr
   const facts = [
     ["Deadline", date(deadline)],
     ["Bots of an owner", perOwner === 1 ? "one" : `at most ${perOwner}`],
-    ["Who may enter", onlyInvited ? "who has the invitation" : null],
+    ["Entry", onlyInvited ? "by invitation" : null],
     ["Time limit", timeLimit === undefined ? null : `${optionValue(timeLimit)} ms`],
     ...Object.entries(options).map(([name, value]) => [optionName(name), optionValue(value)]),
     ["Created", date(createdAt)],

@@ -159,7 +159,7 @@ export class AskAgain {
         setTimeout(done, WAIT_MS);
       });
     }
-    throw new api.RequestFailed("The bot has not been asked yet. Its page will show the answer.", null);
+    throw new api.RequestFailed("The request has not been sent yet. The bot's page will show the answer.", null);
   }
 
   /** @param {boolean} busy */

@@ -96,7 +96,7 @@ export async function showContests() {
       const best = tournament?.state === "finished" ? tournament.top[0] : undefined;
       byId("now-winner").replaceChildren(
         ...(best === undefined || tournament === null
-          ? [element("span", {}, "Nobody yet. It could be you.")]
+          ? [element("span", {}, "No one yet. It could be you.")]
           : winnerLine({ bot: best.key, name: best.name }, tournament.game, { name: tournament.name, address })),
       );
     }

@@ -159,7 +159,7 @@ export class PlayerField {
   /** @param {string} chosen */
   #about(chosen) {
     if (chosen === AT_A_URL) {
-      return "Bout sends it a POST for every move. Nobody else sees the URL.";
+      return "Bout sends it a POST for every move. Only you see the URL.";
     }
     if (chosen === BY_ID) {
       return "For example a private bot of yours. Needs its owner’s token.";
@@ -171,7 +171,7 @@ export class PlayerField {
     if (bot.health.suspended) {
       return "It failed in matches or checks. Only its owner can start matches until a check passes.";
     }
-    return bot.proven ? "A registered bot." : "Its owner has yet to prove control of its URL. Only they can start matches.";
+    return bot.proven ? "A registered bot." : "Its URL is not verified yet. Only its owner can start matches.";
   }
 }
 

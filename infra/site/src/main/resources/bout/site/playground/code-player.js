@@ -71,7 +71,7 @@ export class CodePlayer {
    */
   async move(match, seat, limit) {
     if (this.#stops >= MAX_STARTS) {
-      match.fail(seat, "withdrawn", `The bot is not asked any more: it had to be ended ${MAX_STARTS} times in this match.`, 0);
+      match.fail(seat, "withdrawn", `The bot gets no more calls: it had to be stopped ${MAX_STARTS} times in this match.`, 0);
       return;
     }
     const turn = match.turn;
@@ -167,7 +167,7 @@ export class CodePlayer {
         this.#answered(said);
       } else {
         port.close();
-        this.#outcome = misbehaved("messages that nobody had asked for");
+        this.#outcome = misbehaved("unexpected messages");
       }
     };
     return port;

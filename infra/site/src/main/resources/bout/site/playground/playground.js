@@ -368,8 +368,8 @@ class Playground {
     byId("from-note").hidden = from === null;
     if (from !== null) {
       byId("from-text").textContent =
-        `Matches go on from turn ${from.turn} of ${from.title}, with the bots below. ` +
-        "A bot that remembers is asked for the turns before, too. ";
+        `Matches continue from turn ${from.turn} of ${from.title}, with the bots below. ` +
+        "A bot with memory gets the requests of earlier turns, too. ";
     }
     this.#showPreview();
   }
@@ -669,7 +669,7 @@ class Playground {
    */
   #markEarlier(earlier) {
     byId("match-section").classList.toggle("earlier", earlier);
-    show(byId("earlier"), earlier ? "This is the match before. The one just asked for could not be played." : null);
+    show(byId("earlier"), earlier ? "This is the previous match. The new one could not be played." : null);
   }
 
   /** @param {() => unknown} action */
@@ -848,7 +848,10 @@ const drawnSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0] % M
 async function open() {
   const engine = await engineModule();
   if (engine === null) {
-    show(byId("problem"), "The engine, which plays the matches, could not be loaded. Is the network there? Load the page again.");
+    show(
+      byId("problem"),
+      "The engine, which plays the matches, could not be loaded. Check your connection and load the page again.",
+    );
     return;
   }
   const all = engine.games();

@@ -146,7 +146,7 @@ export class Publish {
       which.element,
       place.element,
       name.element,
-      element("p.check", {}, open, element("label", { for: "publish-open" }, "Everyone may read its code")),
+      element("p.check", {}, open, element("label", { for: "publish-open" }, "Everyone can read its code")),
       element(
         "p.hint",
         {},
@@ -328,7 +328,10 @@ function matchWords({ match, players, seat, places, scores }) {
 async function unfit(game, { code }) {
   const bytes = new TextEncoder().encode(code).length;
   if (bytes > MAX_CODE_BYTES) {
-    return { text: `The code has ${bytes} bytes, and ${MAX_CODE_BYTES} is the most.`, problem: null };
+    return {
+      text: `The code has ${bytes.toLocaleString("en")} bytes; the limit is ${MAX_CODE_BYTES.toLocaleString("en")}.`,
+      problem: null,
+    };
   }
   try {
     (await Sandbox.of(game, code)).end();

@@ -32,7 +32,7 @@ async function programBefore(game) {
     return await program;
   } catch (cause) {
     programs.delete(game);
-    throw new CodeProblem(`The sandbox could not be loaded (${messageOf(cause)}). Is the network there?`);
+    throw new CodeProblem(`The sandbox could not be loaded (${messageOf(cause)}). Check your connection.`);
   }
 }
 
@@ -182,10 +182,7 @@ async function within(promise) {
   let timer;
   const late = new Promise((_, refuse) => {
     timer = setTimeout(
-      () =>
-        refuse(
-          new CodeProblem(`The code did not come to its end within ${LOAD_MILLISECONDS / 1000} seconds when it was loaded.`),
-        ),
+      () => refuse(new CodeProblem(`The code took longer than ${LOAD_MILLISECONDS / 1000} seconds to load.`)),
       LOAD_MILLISECONDS,
     );
   });

@@ -67,7 +67,7 @@ function whenItPlays(kind, proven, online) {
   if (kind === "connected") {
     return `; it plays on the ladder while its owner's computer is connected, which it is${online ? "" : " not"} now.`;
   }
-  return proven ? "; its first one starts soon." : "; once its owner has proved control of its URL, it plays on the ladder.";
+  return proven ? "; its first one starts soon." : "; it plays on the ladder once its URL is verified.";
 }
 
 /** @param {string} face @param {string} name */
@@ -212,7 +212,7 @@ function showOpponents({ game, opponents: met }) {
     .sort((one, other) => other.played - one.played);
   byId("opponents-note").textContent =
     rows.length === 0
-      ? "This version has played nobody yet."
+      ? "This version has not played yet."
       : `${count(rows.length, "opponent")} of this version, the most played first.`;
   byId("opponents-head").replaceChildren(headRow(["Opponent", "Won", "Drawn", "Lost", "Points"]));
   byId("opponents-rows").replaceChildren(

@@ -73,7 +73,7 @@ function stateOf({ active, proven, health, version, kind, online }) {
   if (online === false) {
     return "not connected now";
   }
-  return proven ? `version ${version}${KINDS[kind] ?? ""}` : "its owner has yet to prove control of its URL";
+  return proven ? `version ${version}${KINDS[kind] ?? ""}` : "its URL is not verified yet";
 }
 
 /** Only bots that others may call can be challenged by them, and one that is not connected would not answer. @param {Api.Bot} bot */

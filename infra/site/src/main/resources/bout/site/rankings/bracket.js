@@ -219,7 +219,7 @@ function placeOf(place, players, open) {
       `span.side-of-place${side.player === null ? ".open" : side.player === winner ? ".winner" : winner === null ? "" : ".out"}`,
       { title: side.player === null ? false : `${botName(players[side.player])}${side.free ? ", after a bye" : ""}` },
       names[index] ?? "not decided yet",
-      side.player === winner && winner !== null ? element("span.unseen", {}, " goes on") : null,
+      side.player === winner && winner !== null ? element("span.unseen", {}, " advances") : null,
       side.free ? element("span.unseen", {}, " after a bye") : null,
     ),
   );

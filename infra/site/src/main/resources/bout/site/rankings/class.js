@@ -35,7 +35,7 @@ async function joined(token) {
 function drawJoined(people) {
   byId("token-form").hidden = true;
   byId("joined-section").hidden = false;
-  byId("joined-title").textContent = people.length === 0 ? "Nobody has joined yet" : `${people.length} joined`;
+  byId("joined-title").textContent = people.length === 0 ? "No one has joined yet" : `${people.length} joined`;
   offerCsv(byId("joined-csv"), "joined", () => [
     ["Name", "Id", "Joined"],
     ...people.map(({ id, name, joinedAt }) => [name, id, joinedAt]),

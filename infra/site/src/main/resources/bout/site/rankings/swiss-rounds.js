@@ -101,7 +101,7 @@ function groupsOf({ groups, byes }, players, format) {
             `li${goesOn ? ".winner" : through === null ? "" : ".out"}`,
             {},
             name(player),
-            goesOn ? element("span.unseen", {}, " goes on") : null,
+            goesOn ? element("span.unseen", {}, " advances") : null,
             " ",
             element("span.figure", {}, plainNumber(won)),
           );
@@ -110,7 +110,7 @@ function groupsOf({ groups, byes }, players, format) {
       how === null ? null : element("span.fine", {}, how),
     );
   });
-  const free = format === "knockout" ? "goes on without a match" : "does not play in this round";
+  const free = format === "knockout" ? "advances without a match" : "does not play in this round";
   return [...rows, ...byes.map((player) => element("li.bye", {}, name(player), " ", element("span.fine", {}, free)))];
 }
 

@@ -159,10 +159,7 @@ function fate({ withdrawn, annulled, calls }) {
   if (!withdrawn && !annulled) {
     return [];
   }
-  const said = [
-    withdrawn ? `All its ${wholeNumber(calls)} calls failed.` : null,
-    annulled ? "Its matches count for nobody." : null,
-  ]
+  const said = [withdrawn ? `All its ${wholeNumber(calls)} calls failed.` : null, annulled ? "Its matches do not count." : null]
     .filter((words) => words !== null)
     .join(" ");
   return [" ", element("span.tag.withdrawn", {}, "withdrawn"), element("span.fate", {}, said)];

@@ -56,7 +56,7 @@ const boutSandbox = (() => {
     try {
       return value instanceof Error ? `${value.name}: ${value.message}` : (stringify(value) ?? String(value));
     } catch {
-      return "something that cannot be put into words";
+      return "a value that cannot be shown";
     }
   }
 
@@ -131,7 +131,7 @@ const boutSandbox = (() => {
 
   const play = (bot, linesBefore) => {
     if (typeof bot !== "function") {
-      throw new TypeError("the code is no function, and declares none");
+      throw new TypeError("the code must be a function or declare one");
     }
     const { begin, ask } = call;
     let current = null;

@@ -319,7 +319,7 @@ async function answer(path, init, who) {
       cause instanceof DOMException && cause.name === "TimeoutError"
         ? `gave no answer within ${TIMEOUT_MS / 1000} seconds`
         : "cannot be reached";
-    throw new RequestFailed(`${who} ${why}. Is the network there, and is Bout running?`, null);
+    throw new RequestFailed(`${who} ${why}. Check your connection and try again.`, null);
   }
   if (!response.ok) {
     throw await problem(response, who);

@@ -17,7 +17,7 @@ export function showFailure(place, failed, token, ...instead) {
   }
   show(place, "");
   place.append(
-    token === "" ? "" : "This token does not work any more. ",
+    token === "" ? "" : "This token no longer works. ",
     element("a", { href: "join.html" }, token === "" ? "Join first" : "Join again"),
     ". It takes a name and, at most places, a link from the organiser. ",
     ...instead,

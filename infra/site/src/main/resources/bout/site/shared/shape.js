@@ -9,7 +9,7 @@
 export class NotAsExpected extends Error {
   /** @param {string} where @param {string} expected */
   constructor(where, expected) {
-    super(`What was published is not as expected: ${where} is not ${expected}.`);
+    super(`The published file is invalid: ${where} is not ${expected}.`);
     this.name = "NotAsExpected";
   }
 }

@@ -51,7 +51,7 @@ export class Answers {
     const { turn, picture, before, calls } = this.#player.moment;
     this.#title.textContent = turn === 0 ? "Before the first turn" : `Turn ${turn}`;
     if (turn === 0) {
-      this.#host.replaceChildren(element("p.hint", {}, "No bot has been asked yet."));
+      this.#host.replaceChildren(element("p.hint", {}, "No bot has moved yet."));
       return;
     }
     this.#host.replaceChildren(...calls.map((call) => this.#answer(call, turn - 1, picture, before)));

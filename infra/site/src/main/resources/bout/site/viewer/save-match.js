@@ -67,7 +67,7 @@ export class SaveDialog {
         problem === null,
         video,
       ),
-      this.#format("Save a GIF", "Small and without smooth motion. Plays by itself wherever pictures are shown.", true, gif),
+      this.#format("Save a GIF", "Small and without smooth motion. Plays wherever pictures are shown.", true, gif),
     );
     const stop = element("button.plain", { type: "button" }, "Stop");
     stop.addEventListener("click", () => this.#making.abort());

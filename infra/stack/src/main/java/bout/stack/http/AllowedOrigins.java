@@ -88,7 +88,7 @@ public record AllowedOrigins(Set<String> origins) {
         boolean foreign = lowerCaseHeaders.getOrDefault("origin", List.of()).stream()
                 .anyMatch(origin -> !own.contains(normal(origin)));
         return foreign && !SAFE_METHODS.contains(method)
-                ? Optional.of(HttpAnswer.message(403, "Pages of other origins may not change anything here"))
+                ? Optional.of(HttpAnswer.message(403, "Pages of other origins must not change anything here"))
                 : Optional.empty();
     }
 

@@ -5,7 +5,7 @@
 export const samples = [
   { id: "grower", name: "Grower", sentence: "Grows one blob and fights where it wins." },
   { id: "painter", name: "Painter", sentence: "Paints beside its own tiles." },
-  { id: "blank", name: "Blank", sentence: "Passes. Next to nothing, to start from." },
+  { id: "blank", name: "Blank", sentence: "Always passes. A minimal starting point." },
 ];
 
 export const clickHint = "Click the tile.";

@@ -5,7 +5,7 @@
 export const samples = [
   { id: "roomy", name: "Roomy", sentence: "Goes where there is most room, and to food when it is hungry." },
   { id: "greedy", name: "Greedy", sentence: "Goes to the nearest food, but into nothing that is in its way." },
-  { id: "blank", name: "Blank", sentence: "Goes up. Next to nothing, to start from." },
+  { id: "blank", name: "Blank", sentence: "Goes up. A minimal starting point." },
 ];
 
 export const opponent = "hungry";

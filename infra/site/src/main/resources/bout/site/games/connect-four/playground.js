@@ -8,7 +8,7 @@ export const samples = [
   {
     id: "blank",
     name: "Blank",
-    sentence: "Drops its disc into the first column that is not full. Next to nothing, to start from.",
+    sentence: "Drops its disc into the first column that is not full. A minimal starting point.",
   },
 ];
 

@@ -165,7 +165,7 @@ export function ending({ winner, reason }, names) {
     case "four":
       return `${names[winner === 1 ? 0 : 1]} has four in a row.`;
     case "full":
-      return "The board was full, and nobody had four in a row.";
+      return "The board was full without four in a row.";
     case "forfeit":
       return `${names[winner === 1 ? 1 : 0]} gave no move that could be played, and so lost at once.`;
     default:

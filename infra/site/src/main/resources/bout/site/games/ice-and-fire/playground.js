@@ -5,7 +5,7 @@
 export const samples = [
   { id: "settler", name: "Settler", sentence: "Spreads cheap units over the land and on to the enemy's HQ." },
   { id: "first-steps", name: "First steps", sentence: "Trains one unit and sends it to the enemy's HQ." },
-  { id: "blank", name: "Blank", sentence: "Does nothing. Next to nothing, to start from." },
+  { id: "blank", name: "Blank", sentence: "Does nothing. A minimal starting point." },
 ];
 
 export const opponent = "expander";

@@ -6,7 +6,7 @@ export const samples = [
   { id: "chaser", name: "Chaser", sentence: "Fills up at the nearest tanks, then chases the enemy." },
   { id: "minesweeper", name: "Minesweeper", sentence: "Looks for the tank that is worth its way, and goes round mines." },
   { id: "bouncer", name: "Bouncer", sentence: "Goes straight on and turns round at the walls; shows how to remember." },
-  { id: "blank", name: "Blank", sentence: "Stands still. Next to nothing, to start from." },
+  { id: "blank", name: "Blank", sentence: "Stands still. A minimal starting point." },
 ];
 
 export const opponent = "hungry";

@@ -5,7 +5,7 @@
 export const samples = [
   { id: "nearest", name: "Nearest", sentence: "Walks to the token that gives the most for its way." },
   { id: "wanderer", name: "Wanderer", sentence: "Walks at random and eats what it stands on; shows how to remember." },
-  { id: "blank", name: "Blank", sentence: "Passes. Next to nothing, to start from." },
+  { id: "blank", name: "Blank", sentence: "Always passes. A minimal starting point." },
 ];
 
 export const clickHint = "Click where to go, or your own cell to eat the token under you, or to pass if there is none.";
