@@ -66,6 +66,7 @@ class SmallestGameTest {
             // Tests of what the site shows of each game.
             "infra/browser-tests/src/test/java/bout/site/HandSeatTest.java",
             "infra/browser-tests/src/test/java/bout/site/TabOnlineTest.java",
+            "infra/browser-tests/src/test/resources/bout/site/test/start.test.js",
             "infra/site/src/test/java/bout/scripts/SeatColoursTest.java",
             "infra/site/src/test/js/games/clicks.test.js",
             // Tests of the vector format and of this rule.
