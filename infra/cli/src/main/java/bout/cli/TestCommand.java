@@ -56,6 +56,6 @@ final class TestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new CommandFailed("run the tests with the script bout of the repository");
+        throw new CommandFailed("'bout test' needs a clone of the repository: run its script bout");
     }
 }

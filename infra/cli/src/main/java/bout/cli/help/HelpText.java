@@ -6,6 +6,7 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +75,7 @@ public final class HelpText {
                 help.commandSpec().parent() == null ? GROUPS : Map.of("Commands", List.copyOf(all.keySet()));
         int width = all.keySet().stream().mapToInt(String::length).max().orElse(0);
         return groups.entrySet().stream()
-                .filter(group -> !all.isEmpty())
+                .filter(group -> !Collections.disjoint(group.getValue(), all.keySet()))
                 .map(group -> group.getValue().stream()
                         .filter(all::containsKey)
                         .map(name -> "  " + name + " ".repeat(width - name.length()) + "  "

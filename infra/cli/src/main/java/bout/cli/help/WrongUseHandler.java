@@ -59,6 +59,12 @@ public final class WrongUseHandler implements IParameterExceptionHandler {
         List<String> unmatched = wrong instanceof UnmatchedArgumentException unexpected
                 ? unexpected.getUnmatched()
                 : commandLine.getUnmatchedArguments();
+        // The download lacks the commands of the modules above this one.
+        if (spec.parent() == null && !unmatched.isEmpty() && HelpText.commands().contains(unmatched.getFirst())) {
+            err.println("bout: '" + spec.name() + " " + unmatched.getFirst() + "' needs a clone of the repository.");
+            err.flush();
+            return CommandLine.ExitCode.USAGE;
+        }
         // A mistyped option also makes its value an unexpected argument, or lets one be missing.
         Optional<String> option =
                 unmatched.stream().filter(argument -> argument.startsWith("-")).findFirst();
