@@ -2,10 +2,10 @@
 // stack, follows it to its end on its page, where the engine verifies it, plays one in the playground, and opens all other pages.
 // Fails with the first thing that a visitor would miss, an error in a script, or a rule of the content security policy broken.
 import puppeteer from "puppeteer-core";
+import { PATIENCE, shows, visitsOn } from "./visits.mjs";
 
 const site = process.argv[2];
 const executablePath = process.argv[3];
-const PATIENCE = 60_000;
 
 const browser = await puppeteer.launch({
   browser: "firefox",
@@ -16,51 +16,7 @@ const browser = await puppeteer.launch({
   extraPrefsFirefox: { "app.update.auto": false, "network.captive-portal-service.enabled": false },
 });
 
-/** Opens a page, and runs a visit on it; then it must have had no error. */
-async function visit(path, visitor = async () => {}) {
-  const page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE);
-  const errors = [];
-  page.on("pageerror", (error) => errors.push(String(error)));
-  page.on("console", (message) => {
-    if (message.type() === "error") {
-      errors.push(message.text());
-    }
-  });
-  try {
-    await page.goto(new URL(path, site).href, { waitUntil: "load" });
-    await visitor(page);
-    const missing = await page.$eval("body", (body) => body.scrollWidth > document.documentElement.clientWidth);
-    if (missing) {
-      throw new Error("it is wider than the screen");
-    }
-    if (errors.length > 0) {
-      throw new Error(errors.join("\n"));
-    }
-  } catch (error) {
-    throw new Error(`${path}: ${error.message}`, { cause: error });
-  } finally {
-    await page.close();
-  }
-}
-
-/** Waits until the text of an element that is shown matches. */
-async function shows(page, selector, pattern) {
-  try {
-    await page.waitForFunction(
-      (selector, source) => {
-        const element = document.querySelector(selector);
-        return element?.checkVisibility() && new RegExp(source).test(element.textContent);
-      },
-      {},
-      selector,
-      pattern.source,
-    );
-  } catch {
-    const found = await page.$eval(selector, (element) => element.textContent).catch(() => "nothing");
-    throw new Error(`${selector} shows not ${pattern} but ${found}`);
-  }
-}
+const visit = visitsOn(browser, site);
 
 async function json(path, options) {
   const answer = await fetch(new URL(path, site), options);
