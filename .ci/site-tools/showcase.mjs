@@ -1,9 +1,14 @@
-// A showcase as a visitor sees it: node showcase.mjs ADDRESS CHROMIUM, with the address of its folder on a file host.
+// A showcase as a visitor sees it: node showcase.mjs ADDRESS BROWSER, with the address of its folder on a file host.
 import puppeteer from "puppeteer-core";
 import { shows, visitsOn } from "./visits.mjs";
 
 const [site, executablePath] = process.argv.slice(2);
-const browser = await puppeteer.launch({ executablePath, headless: "shell", args: ["--no-sandbox", "--window-size=1366,768"] });
+const browser = await puppeteer.launch({
+  browser: executablePath.includes("firefox") ? "firefox" : "chrome",
+  executablePath,
+  args: ["--no-sandbox"],
+});
+const version = await browser.version();
 const visit = visitsOn(browser, site);
 const answers = await (await fetch(new URL("answers.json", site))).json();
 const refused = /showcase without a server.*docs\/start\.html/;
@@ -41,6 +46,7 @@ try {
   });
   const [bot] = answers["/api/bots"].bots;
   await visit(`bot.html?id=${bot.id}`, (page) => shows(page, "main", /sample/));
+  await visit("bot.html?key=connect-four.house.planner", (page) => shows(page, "main", /Planner/));
   await visit("new.html?game=tokens&p1=house:lazy&p2=house:path", async (page) => {
     await page.waitForSelector("#start button[type=submit]:enabled");
     await page.$eval("#start", (form) => form.requestSubmit());
@@ -53,4 +59,4 @@ try {
 } finally {
   await browser.close();
 }
-console.log("ok: the showcase in Chromium");
+console.log(`ok: the showcase in ${version}`);
