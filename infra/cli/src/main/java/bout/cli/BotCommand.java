@@ -71,7 +71,7 @@ final class BotCommand extends BoutCommand {
         Plain proof = bot.get("proof");
         String refusal = proof.get("refusal").isNull() ? null : proof.text("refusal");
         if (!proof.get("provenAt").isNull()) {
-            out.println("Proven to be yours since " + proof.text("provenAt") + ".");
+            out.println("Verified to be yours since " + proof.text("provenAt") + ".");
             if (refusal != null) {
                 out.println("But it was not found again: " + refusal);
             }

@@ -134,12 +134,12 @@ class BotCommandTest {
             assertEquals(stack.address() + "/bot.html?key=" + id, page.group(1));
             bot.secret = shared;
             Ran proven = bout("check", id);
-            assertTrue(proven.lastLine().startsWith("Proven to be yours since 20"), proven.out());
+            assertTrue(proven.lastLine().startsWith("Verified to be yours since 20"), proven.out());
 
             Ran listed = bout("list", "--game", "ajax-tiles");
             assertTrue(
                     listed.lines().stream()
-                            .anyMatch(line -> line.matches(id + " +ajax-tiles +url +public, proven +Greedy Gary")),
+                            .anyMatch(line -> line.matches(id + " +ajax-tiles +url +public, verified +Greedy Gary")),
                     listed.out());
             Ran shown = bout("show", id);
             assertTrue(shown.out().contains("URL: " + bot.url() + " (version 1)\n"), shown.out());
