@@ -50,8 +50,7 @@ export default {
     for (const name of NAMES.slice(0, 4)) {
       equal(ariaLabel.includes(`${name} has length`), true, name);
     }
-    await click("button=Chart");
-    await attribute("canvas.chart", "aria-label", /^Score in cells over time\. At turn 3: Ann \d, Bob \d/);
+    await attribute("canvas.marks", "aria-label", /^Score in cells over time\. At turn 3: Ann \d, Bob \d/);
   },
 
   async "one player plays alone"() {
