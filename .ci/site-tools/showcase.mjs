@@ -46,7 +46,7 @@ try {
   });
   const [bot] = answers["/api/bots"].bots;
   await visit(`bot.html?id=${bot.id}`, (page) => shows(page, "main", /sample/));
-  await visit("bot.html?key=connect-four.house.planner", (page) => shows(page, "main", /Planner/));
+  await visit("bot.html?key=tokens.house.lazy", (page) => shows(page, "main", /Lazy/));
   await visit("new.html?game=tokens&p1=house:lazy&p2=house:path", async (page) => {
     await page.waitForSelector("#start button[type=submit]:enabled");
     await page.$eval("#start", (form) => form.requestSubmit());
