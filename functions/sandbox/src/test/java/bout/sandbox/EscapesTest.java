@@ -62,7 +62,7 @@ class EscapesTest {
             attempt(
                     "an endless loop while the code is loaded",
                     "(() => { const end = 1; while (end) {} })()",
-                    "TOO_SLOW before it was asked anything."),
+                    "TOO_SLOW before its first call."),
             attempt(
                     "an endless generator",
                     "() => [...(function* () { for (;;) yield; })()].length",
