@@ -143,6 +143,8 @@ class GamePagesTest {
                     .click();
             assertThat(page.locator("h1")).hasText(game.card().name());
         }
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Menu"))
+                .click();
         page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Site"))
                 .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("Matches"))
                 .click();

@@ -270,7 +270,7 @@ class PlaygroundTest {
         assertThat(earlier).isHidden();
         write(page, 1, "function Bot(player1) {");
         page.locator("#play").click();
-        assertThat(earlier).containsText("This is the match before.");
+        assertThat(earlier).containsText("This is the previous match.");
         assertThat(jump).isHidden();
         visitor.assertAccessible();
         write(page, 1, throwing);

@@ -476,7 +476,7 @@ class SandboxTest {
                         .filter(text -> text.startsWith("time-out"))
                         .count());
         assertTrue(
-                tokens.failures().getLast().startsWith("withdrawn: The bot is not asked any more"),
+                tokens.failures().getLast().startsWith("withdrawn: The bot gets no more calls"),
                 "" + tokens.failures());
     }
 
