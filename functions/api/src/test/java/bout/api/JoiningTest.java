@@ -101,8 +101,7 @@ class JoiningTest {
         join(secret, "Ada").is(201);
         Answer usedUp = join(secret, "Ben").isProblem(410, "invitation-used-up");
         assertEquals(
-                "The invitation \"CS 101\" has been used 1 time, the maximum. Ask its sender for another"
-                        + " one.",
+                "The invitation \"CS 101\" has been used 1 time, the maximum. Ask its sender for another" + " one.",
                 usedUp.text("detail"));
 
         Answer created = invite(2, 1, "");

@@ -61,9 +61,8 @@ public final class HostCommand extends ForegroundStack {
     @Option(
             names = "--bots-in",
             paramLabel = "NETWORK",
-            description =
-                    "A network that bots can be in, such as 10.3.0.0/16. Repeat it for several. Default: the"
-                            + " private networks of this machine.")
+            description = "A network that bots can be in, such as 10.3.0.0/16. Repeat it for several. Default: the"
+                    + " private networks of this machine.")
     private Set<String> botNetworks = new LinkedHashSet<>();
 
     @Option(
