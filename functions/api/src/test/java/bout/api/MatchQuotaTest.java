@@ -65,7 +65,7 @@ class MatchQuotaTest {
         Answer share = post(token, "/api/matches", withBot, null).isProblem(429, "bot-busy");
         assertEquals("\"bot-open-matches\";q=1", share.headers().get("RateLimit-Policy"));
         assertEquals(
-                "The bot Gary has 1 matches queued or running that you created, the maximum for one who does not own it."
+                "The bot Gary has 1 matches queued or running that you created, the maximum for a bot of another owner."
                         + " Try again when one has ended.",
                 share.text("detail"));
         Answer second = post(otherToken(), "/api/matches", withBot, null).is(202);
