@@ -59,7 +59,7 @@ class OwnerCommandTest {
         assertTrue(owner("list").out().lines().anyMatch(each -> each.startsWith(id) && each.contains(" blocked 20")));
         assertTrue(owner("unblock", id).succeeds().out().startsWith("The owner 'Gary's bots' is not blocked."));
         Ran unknown = owner("block", "own_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60").fails(1, "answers 404)");
-        assertTrue(unknown.err().contains("or there is none."), unknown.err());
+        assertTrue(unknown.err().contains("There is no owner with this id that you can see."), unknown.err());
     }
 
     @Test
