@@ -51,6 +51,8 @@ class ScriptTest {
         write(home.resolve("shared-engine/src/test/java/ATest.java"), "class ATest {}");
         write(home.resolve("functions/api/pom.xml"), "<project/>");
         write(home.resolve("pom.xml"), "<project/>");
+        write(home.resolve("CHANGELOG.md"), "# Changelog");
+        write(home.resolve("docs/bots.md"), "# Bots");
         Files.createDirectories(home.resolve("infra"));
         maven("");
         jdk("25.0.1", "printf '%s\\n' \"$@\"");
@@ -215,6 +217,8 @@ class ScriptTest {
         "a repository/shared-engine/src/main/java/A.java, '', 2",
         "a repository/functions/api/pom.xml, <project></project>, 2",
         "a repository/pom.xml, <project></project>, 2",
+        "a repository/docs/bots.md, # Your bots, 2",
+        "a repository/docs/bots.md, '', 2",
         "engine.jar, '', 2",
         "a repository/shared-engine/src/test/java/ATest.java, class ATest { int i; }, 1",
         "a repository/shared-engine/target/classes/A.class, A, 1",
