@@ -6,7 +6,7 @@
   itself.
 - Nothing may do everything: no statement allows all actions of a service on every resource. No role may list a bucket, where the
   names of private files are.
-- Everybody who may look at the stack sees its parameters: none is a secret.
+- Everybody who may look at the stack sees its parameters: none is a secret, but the one that an OpenID provider may demand.
 - With a web ACL, each function that the HTTPS API calls answers only through the CDN; and whoever opens connections of bots is held
   back.
 - Whoever takes a new version back looks at an alarm that is there.
@@ -80,7 +80,7 @@ def problems(expanded, released):
                 yield f"{name} looks at {alarm['Name']}, which is no alarm"
 
     for name, parameter in expanded["Parameters"].items():
-        if parameter.get("NoEcho"):
+        if parameter.get("NoEcho") and name != "SignInClientSecret":
             yield f"{name} is a secret"
 
     for name, permission in of_type(expanded, "AWS::Lambda::Permission").items():
