@@ -52,10 +52,10 @@ class ContestOnTheStackTest {
         assertThat(page.locator("#said")).containsText("Sign-up closes in");
         button(page, "Enter Connected").click();
         assertThat(page.locator("#own")).containsText("Connected takes part.");
-        assertThat(page.locator("#entries tr")).hasCount(1);
+        assertThat(page.locator("#entries li")).hasCount(1);
         visitor.keep("stack-contest");
         button(page, "Withdraw").click();
-        Locator entry = page.locator("#entries tr");
+        Locator entry = page.locator("#entries li");
         assertThat(entry).containsText("withdrawn by its owner");
         assertThat(button(page, "Enter Connected")).isVisible();
 
