@@ -5,7 +5,7 @@ import { byId, element, show } from "../shared/dom.js";
 import { formField } from "../shared/form-field.js";
 import { untilDone } from "../shared/poll.js";
 import { SESSION, forgetTokens, keepPlayer, keptToken } from "../shared/token.js";
-import { ask, leftWords, nameField, numberField, row, showOnce, textOf, usedWords } from "./asking.js";
+import { ask, askForLink, leftWords, nameField, numberField, row, showOnce, textOf, usedWords } from "./asking.js";
 import * as owners from "./owner-api.js";
 import { everybody } from "./people.js";
 import { untilKept } from "./recovery-code.js";
@@ -77,17 +77,16 @@ function follow(token, { id, key: own }) {
       await refresh();
     });
   });
-  on("add-link", () => {
-    const name = nameField("link-name", "Name of the link", "Whom it is for.");
-    const uses = numberField("link-uses", "How many people can use it", MOST_USES, 3);
-    const lasts = numberField("link-days", "For how many days", MOST_DAYS, 7);
-    ask(byId("link-place"), { fields: { "/name": name, "/uses": uses, "/days": lasts }, go: "Make the link" }, async () => {
-      const wanted = { name: textOf(name), uses: Number(uses.control.value), days: Number(lasts.control.value) };
-      const { link } = await owners.addLink(id, wanted, token);
-      showOnce(byId("link-place"), "Anyone who opens this link can act as you.", copyRow("the link", link));
-      await refresh();
-    });
-  });
+  on("add-link", () =>
+    askForLink(byId("link-place"), {
+      name: nameField("link-name", "Name of the link", "Whom it is for."),
+      uses: numberField("link-uses", "How many people can use it", MOST_USES, 3),
+      days: numberField("link-days", "For how many days", MOST_DAYS, 7),
+      words: "Anyone who opens this link can act as you.",
+      make: (wanted) => owners.addLink(id, wanted, token),
+      refresh,
+    }),
+  );
   on("replace-code", () => {
     const code = formField(
       "code",

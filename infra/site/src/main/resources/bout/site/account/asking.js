@@ -1,6 +1,7 @@
 /** What the account page asks before it changes anything, and how it shows keys and links. */
 
 import { RequestFailed } from "../shared/api.js";
+import { copyRow } from "../shared/copy.js";
 import { element, limited, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
 
@@ -11,7 +12,7 @@ const MAX_NAME_LENGTH = 40;
 
 const DAY_MILLISECONDS = 86_400_000;
 
-const days = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const dayWords = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
 /** @param {string} id @param {string} label @param {string | null} [hint] */
@@ -83,7 +84,7 @@ export function usedWords(time) {
     return "never used";
   }
   const [now, then] = [new Date(), new Date(time)].map((each) => each.setHours(0, 0, 0, 0));
-  return `used ${days.format(Math.round((then - now) / DAY_MILLISECONDS), "day")}`;
+  return `used ${dayWords.format(Math.round((then - now) / DAY_MILLISECONDS), "day")}`;
 }
 
 /** @param {Api.Invitation} link */
@@ -100,6 +101,56 @@ export function showOnce(place, words, copy) {
 }
 
 /**
+ * Asks for the name of a link, how many people can use it and for how long; then makes it, and shows it once.
+ *
+ * @param {HTMLElement} place
+ * @param {{name: Field, uses: Field, days: Field, words: string,
+ *   make: (wanted: Api.LinkRequest) => Promise<Api.CreatedInvitation>, refresh: () => Promise<void>}} link
+ */
+export function askForLink(place, { name, uses, days, words, make, refresh }) {
+  ask(place, { fields: { "/name": name, "/uses": uses, "/days": days }, go: "Make the link" }, async () => {
+    const { link } = await make({
+      name: textOf(name),
+      uses: Number(uses.control.value),
+      days: Number(days.control.value),
+    });
+    showOnce(place, words, copyRow("the link", link));
+    await refresh();
+  });
+}
+
+/**
+ * A line of a list, with what can be done about it.
+ *
+ * @param {string} name
+ * @param {string} words
+ * @param {HTMLElement} place where something is asked first
+ * @param {...(HTMLElement | null)} tools
+ */
+export const line = (name, words, place, ...tools) =>
+  element(
+    "li",
+    {},
+    element("div.key", {}, element("span", {}, element("bdi", {}, name), element("span.hint", {}, words)), ...tools),
+    place,
+  );
+
+/**
+ * A button that asks before it acts.
+ *
+ * @param {HTMLElement} place
+ * @param {string} label
+ * @param {string} words
+ * @param {{question: string, go: string}} asked
+ * @param {() => Promise<unknown>} act
+ */
+export function asking(place, label, words, asked, act) {
+  const button = element("button.plain.small", { type: "button", "aria-label": label }, words);
+  button.addEventListener("click", () => ask(place, asked, act));
+  return button;
+}
+
+/**
  * A key or a link.
  *
  * @param {string} name
@@ -110,18 +161,11 @@ export function showOnce(place, words, copy) {
  */
 export function row(name, words, isOwn, question, revoke) {
   const place = element("div");
-  const button = element("button.plain.small", { type: "button", "aria-label": `Revoke ${name}` }, "Revoke");
-  button.addEventListener("click", () => ask(place, { question, go: "Revoke it" }, revoke));
-  return element(
-    "li",
-    {},
-    element(
-      "div.key",
-      {},
-      element("span", {}, element("bdi", {}, name), element("span.hint", {}, words)),
-      isOwn ? element("span.mark.good", {}, "This browser") : null,
-      button,
-    ),
+  return line(
+    name,
+    words,
     place,
+    isOwn ? element("span.mark.good", {}, "This browser") : null,
+    asking(place, `Revoke ${name}`, "Revoke", { question, go: "Revoke it" }, revoke),
   );
 }

@@ -1,9 +1,8 @@
 /** For an admin: invitations, and everybody who has joined. */
 
-import { copyRow } from "../shared/copy.js";
 import { byId, element, show } from "../shared/dom.js";
 import { untilDone } from "../shared/poll.js";
-import { ask, leftWords, nameField, numberField, row, showOnce, textOf } from "./asking.js";
+import { askForLink, asking, leftWords, line, nameField, numberField, row } from "./asking.js";
 import * as owners from "./owner-api.js";
 import { untilKept } from "./recovery-code.js";
 import { RETRY_MILLISECONDS } from "./who.js";
@@ -24,57 +23,36 @@ const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 function personRow({ id, name, createdAt, blockedAt }, token, refresh) {
   const place = element("div");
   /** @param {string} words @param {string} question @param {string} go @param {() => Promise<unknown>} act */
-  const button = (words, question, go, act) => {
-    const asks = element("button.plain.small", { type: "button", "aria-label": `${words}: ${name}` }, words);
-    asks.addEventListener("click", () => ask(place, { question, go }, act));
-    return asks;
-  };
+  const button = (words, question, go, act) => asking(place, `${words}: ${name}`, words, { question, go }, act);
   /** @param {boolean} blocked */
   const change = (blocked) => async () => {
     await owners.changeOwner(id, { blocked }, token);
     await refresh();
   };
-  return element(
-    "li",
-    {},
-    element(
-      "div.key",
-      {},
-      element(
-        "span",
-        {},
-        element("bdi", {}, name),
-        element("span.hint", {}, `joined ${date.format(new Date(createdAt))}${blockedAt === null ? "" : " · blocked"}`),
-      ),
-      element(
-        "span.own-tools",
-        {},
-        button(
-          "New recovery code",
-          "Make a recovery code for this person? It gives them a key; the code they had stops working.",
-          "Make the code",
-          async () => {
-            const { recovery } = await owners.newRecovery(id, token);
-            await untilKept(place, name, recovery);
-            place.replaceChildren();
-          },
-        ),
-        blockedAt === null
-          ? button(
-              "Block",
-              "Shut this person out? None of their keys works, and their bots are paused.",
-              "Shut out",
-              change(true),
-            )
-          : button(
-              "Let in again",
-              "Let this person in again? Their keys work again; their bots stay paused.",
-              "Let in",
-              change(false),
-            ),
-      ),
-    ),
+  const newCode = button(
+    "New recovery code",
+    "Make a recovery code for this person? It gives them a key; the code they had stops working.",
+    "Make the code",
+    async () => {
+      const { recovery } = await owners.newRecovery(id, token);
+      await untilKept(place, name, recovery);
+      place.replaceChildren();
+    },
+  );
+  const access =
+    blockedAt === null
+      ? button("Block", "Shut this person out? None of their keys works, and their bots are paused.", "Shut out", change(true))
+      : button(
+          "Let in again",
+          "Let this person in again? Their keys work again; their bots stay paused.",
+          "Let in",
+          change(false),
+        );
+  return line(
+    name,
+    `joined ${date.format(new Date(createdAt))}${blockedAt === null ? "" : " · blocked"}`,
     place,
+    element("span.own-tools", {}, newCode, access),
   );
 }
 
@@ -106,18 +84,16 @@ export async function everybody(token, tell) {
       byId("invite").focus();
     });
 
-  byId("invite").addEventListener("click", () => {
-    const place = byId("invitation-place");
-    const name = nameField("invitation-name", "Name of the invitation", "Whom it is for, such as “Class 7b”.");
-    const uses = numberField("invitation-uses", "How many people can join", MOST_USES, 40);
-    const lasts = numberField("invitation-days", "For how many days", MOST_DAYS, 7);
-    ask(place, { fields: { "/name": name, "/uses": uses, "/days": lasts }, go: "Make the link" }, async () => {
-      const wanted = { name: textOf(name), uses: Number(uses.control.value), days: Number(lasts.control.value) };
-      const { link } = await owners.invite(wanted, token);
-      showOnce(place, "People who open this link join with a name and get a key.", copyRow("the link", link));
-      await refresh();
-    });
-  });
+  byId("invite").addEventListener("click", () =>
+    askForLink(byId("invitation-place"), {
+      name: nameField("invitation-name", "Name of the invitation", "Whom it is for, such as “Class 7b”."),
+      uses: numberField("invitation-uses", "How many people can join", MOST_USES, 40),
+      days: numberField("invitation-days", "For how many days", MOST_DAYS, 7),
+      words: "People who open this link join with a name and get a key.",
+      make: (wanted) => owners.invite(wanted, token),
+      refresh,
+    }),
+  );
   await refresh();
   byId("everybody").hidden = false;
 }
