@@ -112,6 +112,19 @@ const finishedContest = (entries = THREE) =>
     ],
   });
 
+/** As others than its organiser see it before its results are revealed. */
+const hiddenContest = () =>
+  contest("finished", {
+    entries: THREE,
+    entrants: TWO,
+    reveal: "by-organiser",
+    stages: [stage("swiss", null, { hidden: true })],
+    journal: [
+      { event: "begun", at: NOON, stage: 0, tournament: null, bots: [] },
+      { event: "ended", at: NOON, stage: 0, bots: [] },
+    ],
+  });
+
 export default {
   async "without contests, the list says what a contest is, and only an organiser gets the form"() {
     isStranger();
@@ -424,18 +437,8 @@ export default {
     joined("tok");
     isAdmin();
     mine();
-    const hiddenStage = contest("finished", {
-      entries: THREE,
-      entrants: TWO,
-      reveal: "by-organiser",
-      stages: [stage("swiss", null, { hidden: true })],
-      journal: [
-        { event: "begun", at: NOON, stage: 0, tournament: null, bots: [] },
-        { event: "ended", at: NOON, stage: 0, bots: [] },
-      ],
-    });
     await onEach(["", "dark"], async () => {
-      answer(GET, hiddenStage);
+      answer(GET, hiddenContest());
       await open(`${PATH}&projector`);
       await says("#stages", "Its results come when the organiser presses R.");
       await hidden("#sign-up");
@@ -494,19 +497,7 @@ export default {
 
   async "others see that a stage is hidden, and no winner"() {
     isStranger();
-    answer(
-      GET,
-      contest("finished", {
-        entries: THREE,
-        entrants: TWO,
-        reveal: "by-organiser",
-        stages: [stage("swiss", null, { hidden: true })],
-        journal: [
-          { event: "begun", at: NOON, stage: 0, tournament: null, bots: [] },
-          { event: "ended", at: NOON, stage: 0, bots: [] },
-        ],
-      }),
-    );
+    answer(GET, hiddenContest());
     await open(PATH);
     await says("#said", "2 bots took part.");
     await says("#stages", "Its results are hidden until the organiser reveals them.");
