@@ -20,7 +20,7 @@ import org.yaml.snakeyaml.Yaml;
 final class ApiReference {
 
     private static final String DOCUMENT = "functions/api/src/main/resources/bout/api/openapi.yaml";
-    private static final String ANSWERS = "docs/api-answers.json";
+    private static final String ANSWERS = "infra/site/src/main/api-answers.json";
     private static final String OBJECTS = "docs/api-objects.md";
     private static final String STACK = "http://127.0.0.1:8080";
 

@@ -59,9 +59,10 @@ final class DocPages {
     static void write(Path repository, Path site) throws IOException {
         DocPages docs = new DocPages(repository, site);
         docs.copy(repository.resolve("docs"));
-        List<Map<String, String>> searched = new ArrayList<>();
+        Map<String, String> titles = docs.titles();
+        List<DocText.Searched> searched = new ArrayList<>();
         for (String path : docs.texts.keySet()) {
-            DocText text = DocText.of(path, docs.texts.get(path), docs.titles());
+            DocText text = DocText.of(path, docs.texts.get(path), titles);
             Files.writeString(
                     site.resolve("docs").resolve(DocText.page(path)),
                     Frame.around("docs/" + DocText.page(path), docs.page(path, text)));

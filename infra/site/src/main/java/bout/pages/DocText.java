@@ -7,13 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TableCell;
-import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
 import org.commonmark.node.CustomNode;
-import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Heading;
 import org.commonmark.node.HtmlBlock;
 import org.commonmark.node.HtmlInline;
@@ -22,7 +19,6 @@ import org.commonmark.node.Node;
 import org.commonmark.node.Paragraph;
 import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
-import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
@@ -31,13 +27,13 @@ import org.commonmark.renderer.html.HtmlRenderer;
  */
 final class DocText extends AbstractVisitor {
 
-    private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
-    private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
-
     /** Of a section, so much can be searched. */
     private static final int SEARCHED = 400;
 
     private static final int SUMMARY = 160;
+
+    /** What the search knows of a section. */
+    record Searched(String address, String page, String title, String text) {}
 
     private record Section(String anchor, String title, StringBuilder text) {}
 
@@ -57,10 +53,10 @@ final class DocText extends AbstractVisitor {
     /** @param titles of all pages, by their paths in the repository */
     static DocText of(String path, String markdown, Map<String, String> titles) {
         DocText text = new DocText(path, titles);
-        Node document = PARSER.parse(markdown);
+        Node document = GamePages.PARSER.parse(markdown);
         document.accept(text);
         text.html = HtmlRenderer.builder()
-                .extensions(EXTENSIONS)
+                .extensions(GamePages.EXTENSIONS)
                 .escapeHtml(true)
                 .attributeProviderFactory(context -> text::attributes)
                 .build()
@@ -98,14 +94,13 @@ final class DocText extends AbstractVisitor {
         return headings;
     }
 
-    /** What the search knows of each section. */
-    List<Map<String, String>> sections() {
+    List<Searched> sections() {
         return sections.stream()
-                .map(section -> Map.of(
-                        "address", page(path) + (section == sections.getFirst() ? "" : "#" + section.anchor()),
-                        "page", title(),
-                        "title", section.title(),
-                        "text", cut(section.text().toString(), SEARCHED)))
+                .map(section -> new Searched(
+                        page(path) + (section == sections.getFirst() ? "" : "#" + section.anchor()),
+                        title(),
+                        section.title(),
+                        cut(section.text().toString(), SEARCHED)))
                 .toList();
     }
 
@@ -247,13 +242,7 @@ final class DocText extends AbstractVisitor {
                 attributes.put("class", "anchor");
                 attributes.put("aria-label", link.getTitle());
             }
-            // Long lines scroll; without a mouse, only where the focus can be.
-            case FencedCodeBlock code
-            when tag.equals("pre") -> {
-                attributes.put("tabindex", "0");
-                attributes.put("class", code.getInfo().replaceFirst(" .*", ""));
-            }
-            default -> {}
+            default -> GamePages.attributes(node, tag, attributes);
         }
     }
 }

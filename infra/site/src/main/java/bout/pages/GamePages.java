@@ -27,8 +27,8 @@ import org.commonmark.renderer.html.HtmlRenderer;
  */
 final class GamePages {
 
-    private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
-    private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
+    static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
+    static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
     private static final HtmlRenderer RENDERER = HtmlRenderer.builder()
             .extensions(EXTENSIONS)
             .escapeHtml(true)
@@ -217,10 +217,10 @@ final class GamePages {
     }
 
     /** Long lines of code scroll. Without a mouse, that works only if the element can get the focus. */
-    private static void attributes(Node node, String tag, Map<String, String> attributes) {
+    static void attributes(Node node, String tag, Map<String, String> attributes) {
         if (node instanceof FencedCodeBlock code && tag.equals("pre")) {
             attributes.put("tabindex", "0");
-            attributes.put("class", code.getInfo());
+            attributes.put("class", code.getInfo().replaceFirst(" .*", ""));
         }
     }
 

@@ -39,7 +39,7 @@ import org.yaml.snakeyaml.Yaml;
 class CurlTest {
 
     private static final Path ANSWERS =
-            Template.ofThisRepository().resolveSibling("docs").resolve("api-answers.json");
+            Template.ofThisRepository().resolveSibling("infra").resolve("site/src/main/api-answers.json");
     private static final Pattern ID = Pattern.compile(
             "/(matches|bots|tournaments|contests|owners|keys|links|invitations" + "|entries|code)/([^/?\\s]+)");
 
