@@ -1,16 +1,19 @@
 package bout.chaos;
 
 import bout.chaos.ChaosBots.Temper;
+import bout.competition.contest.Contest;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.journal.JournalEntry;
 import bout.engine.Game;
 import bout.engine.HouseBot;
+import bout.engine.Plain;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.stack.Folders;
 import bout.stack.Stack;
 import bout.stack.StackNotStarted;
 import bout.store.Aws;
+import bout.store.contest.Contests;
 import bout.store.journal.Journals;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
@@ -22,16 +25,19 @@ import bout.store.table.Listing.PageRequest;
 import bout.wire.Json;
 import bout.wire.ReplayFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -55,9 +61,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Plays matches and a tournament on a stack that is killed and started again on its folder, between bots some of which
- * drop connections, do not answer, or answer nonsense. In the end each accepted match must have ended once: with one
- * result that never changed, with a replay that verifies, and with one entry in its tournament's journal.
+ * Plays matches, a tournament and a contest on a stack that is killed and started again on its folder, between bots
+ * some of which drop connections, do not answer, or answer nonsense. In the end each accepted match must have ended
+ * once: with one result that never changed, with a replay that verifies, and with one entry in its tournament's
+ * journal. The contest must have all accepted entries, and rankings that follow from its tournaments.
  */
 public final class Chaos {
 
@@ -65,7 +72,7 @@ public final class Chaos {
      * What to run.
      *
      * @param matches how many matches to start, from 1
-     * @param bots how many bots the tournament has, from 2
+     * @param bots how many bots the tournament has, and the contest at most, from 2
      * @param kills how often to kill the stack, from 0
      * @param seed decides the matches, the bots' behavior, and when within the run the stack is killed
      * @param limit matches that have not ended by then count as lost
@@ -85,6 +92,11 @@ public final class Chaos {
     /** A stack that was just started is left alone for up to as long. */
     private static final int LIVES_UP_TO_MS = 2_000;
 
+    /** Bots can be entered this long; the stack is killed meanwhile. */
+    private static final Duration OPEN = Duration.ofSeconds(15);
+
+    private static final int CONTESTANTS = 20;
+    private static final int CONFLICT = 409;
     private static final int ENTRIES_AT_A_TIME = 1000;
     private static final Set<Object> ENDED = Set.of("finished", "failed", "cancelled");
 
@@ -101,6 +113,9 @@ public final class Chaos {
 
     private final AtomicInteger repeated = new AtomicInteger();
     private final AtomicInteger kills = new AtomicInteger();
+    /** The bots whose entry was accepted. */
+    private final Set<String> entered = ConcurrentHashMap.newKeySet();
+
     private final Map<String, String> lost = new TreeMap<>();
     private final Map<String, String> doubled = new TreeMap<>();
     private KilledStack stack;
@@ -134,6 +149,7 @@ public final class Chaos {
     private ChaosReport run(Path folder, ChaosBots bots) throws StackNotStarted, IOException, InterruptedException {
         Map<String, String> posted = new ConcurrentHashMap<>();
         String tournament;
+        String contest;
         start(folder);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Queue<Map<String, Object>> matches = new ConcurrentLinkedQueue<>(IntStream.range(0, options.matches())
@@ -151,15 +167,18 @@ public final class Chaos {
                     return null;
                 }));
             }
-            Future<String> entered = threads.submit(() -> post("/api/tournaments", "tournament", tournament(bots)));
-            work.add(entered);
+            Future<String> planned = threads.submit(() -> post("/api/tournaments", "tournament", tournament(bots)));
+            Future<String> announced = threads.submit(this::contest);
+            work.add(planned);
+            work.add(announced);
             work.add(threads.submit(() -> {
                 kill(folder);
                 return null;
             }));
             try {
-                watch(work, entered);
-                tournament = entered.get();
+                watch(work, Map.of("/api/tournaments/", planned, "/api/contests/", announced));
+                tournament = planned.get();
+                contest = announced.get();
             } catch (ExecutionException failed) {
                 throw new IOException(failed.getCause().getMessage(), failed.getCause());
             } finally {
@@ -170,7 +189,7 @@ public final class Chaos {
         }
         try (Stack again = Stack.start(KilledStack.options(folder))) {
             address = again.address();
-            return inspect(again, posted.keySet(), tournament);
+            return inspect(again, posted.keySet(), tournament, contest);
         }
     }
 
@@ -203,10 +222,46 @@ public final class Chaos {
         return Map.of("url", bots.url(temper, game.card().id(), simple.name()).toString(), "name", temper.name());
     }
 
-    private Map<String, Object> tournament(ChaosBots bots) {
-        // The first of those that take the most players.
-        Game<?> game = Collections.max(
+    /** The first of those that take the most players. */
+    private static Game<?> largest() {
+        return Collections.max(
                 Games.ALL, Comparator.comparing(each -> each.card().seats().most()));
+    }
+
+    /** Creates a contest, and enters published bots until its deadline. @return its id */
+    private String contest() throws InterruptedException, IOException {
+        String game = largest().card().id();
+        String code;
+        try (InputStream sample = Chaos.class.getResourceAsStream("/bout/site/games/" + game + "/samples/blank.js")) {
+            code = new String(sample.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        List<String> bots = new ArrayList<>();
+        for (int i = 0; i < Math.min(options.bots(), CONTESTANTS); i++) {
+            bots.add(
+                    post("/api/bots", "bot-" + i, Map.of("game", game, "name", "Entry " + i, "code", code + "//" + i)));
+        }
+        Map<String, Object> contest = Map.of(
+                "game",
+                game,
+                "name",
+                "Chaos",
+                "deadline",
+                Instant.now().plus(OPEN).toString(),
+                "perOwner",
+                CONTESTANTS,
+                "stages",
+                List.of(Map.of("format", "swiss"), Map.of("format", "knockout", "best", 2)));
+        String id = post("/api/contests", "contest", contest);
+        for (String bot : bots) {
+            if (post("/api/contests/" + id + "/entries", "entry-" + bot, Map.of("bot", bot)) != null) {
+                entered.add(bot);
+            }
+        }
+        return id;
+    }
+
+    private Map<String, Object> tournament(ChaosBots bots) {
+        Game<?> game = largest();
         return Map.of(
                 "game",
                 game.card().id(),
@@ -226,7 +281,11 @@ public final class Chaos {
                         .toList());
     }
 
-    /** Repeats a request until it is accepted, with the same key. @return the id of what it created */
+    /**
+     * Repeats a request until it is accepted, with the same key.
+     *
+     * @return the id in the answer; {@code null} if it came too late
+     */
     private String post(String path, String key, Map<String, Object> body) throws InterruptedException, IOException {
         while (true) {
             try {
@@ -240,6 +299,9 @@ public final class Chaos {
                         BodyHandlers.ofString());
                 if (answer.statusCode() < 300) {
                     return (String) json(answer.body()).get("id");
+                }
+                if (answer.statusCode() == CONFLICT) {
+                    return null;
                 }
                 if (answer.statusCode() < 500 && answer.statusCode() != 429) {
                     throw new IllegalStateException(path + " answered " + answer.statusCode() + ": " + answer.body());
@@ -293,7 +355,7 @@ public final class Chaos {
     }
 
     /** Waits until everything is over, or until the time limit. */
-    private void watch(List<Future<?>> work, Future<String> tournament)
+    private void watch(List<Future<?>> work, Map<String, Future<String>> competitions)
             throws IOException, InterruptedException, ExecutionException {
         long reportedAt = startedAt;
         boolean over = false;
@@ -314,8 +376,10 @@ public final class Chaos {
                 over &= each.isDone();
             }
             if (over) {
-                String said = get("/api/tournaments/" + tournament.get());
-                over = said != null && ENDED.contains(json(said).get("state"));
+                for (Map.Entry<String, Future<String>> each : competitions.entrySet()) {
+                    String said = get(each.getKey() + each.getValue().get());
+                    over &= said != null && ENDED.contains(json(said).get("state"));
+                }
             }
             if (System.nanoTime() - reportedAt > PROGRESS.toNanos()) {
                 reportedAt = System.nanoTime();
@@ -331,27 +395,17 @@ public final class Chaos {
 
     // What came of it.
 
-    private ChaosReport inspect(Stack again, Set<String> posted, String tournament)
+    private ChaosReport inspect(Stack again, Set<String> posted, String tournament, String contest)
             throws IOException, InterruptedException {
         Aws aws = again.aws();
         Matches matches = aws.matches(Clock.systemUTC());
-        Journals journals = new Journals(aws.table());
-        List<JournalEntry> journal = new ArrayList<>();
-        List<JournalEntry> some;
-        do {
-            some = journals.read(new Subject.Tournament(tournament), journal.size(), ENTRIES_AT_A_TIME);
-            journal.addAll(some);
-        } while (some.size() == ENTRIES_AT_A_TIME);
-        Set<String> played = new HashSet<>();
-        Set<Object> fixtures = new HashSet<>();
-        journal.forEach(entry -> {
-            if (!played.add(entry.match()) | !fixtures.add(entry.competition())) {
-                doubled.put(entry.match(), "it is in the journal twice, or its fixture is");
+        Set<String> played = played(aws, tournament, "matches");
+        for (Contest.Played stage : stages(aws, contest)) {
+            // How many it plans at most depends on draws and byes.
+            played.addAll(played(aws, stage.tournament(), "played"));
+            if (!stage.ranking().equals(stage.ranking(Plain.of(json(get("/api/tournaments/" + stage.tournament())))))) {
+                lost.put(stage.tournament(), "its contest has another ranking");
             }
-        });
-        Object planned = json(get("/api/tournaments/" + tournament)).get("matches");
-        if (!planned.equals(played.size())) {
-            lost.put(tournament, "its journal has " + played.size() + " of " + planned + " matches");
         }
         Set<String> accepted = new HashSet<>(posted);
         accepted.addAll(played);
@@ -391,6 +445,46 @@ public final class Chaos {
                 kills.get(),
                 Collections.unmodifiableMap(lost),
                 Collections.unmodifiableMap(doubled));
+    }
+
+    /** The stages of the contest, whose journal was checked when it was read. */
+    private List<Contest.Played> stages(Aws aws, String id) {
+        Contest contest = new Contests(aws.table()).find(id).orElseThrow().contest();
+        Set<String> missing = new HashSet<>(entered);
+        contest.entries().forEach(entry -> missing.remove(entry.bot()));
+        missing.forEach(bot -> lost.put(bot, "it is not in the contest"));
+        // One bot alone has no opponent.
+        if (contest.state() != (contest.entries().size() < 2 ? Contest.State.CANCELLED : Contest.State.FINISHED)) {
+            lost.put(id, "it is " + contest.state().code());
+        }
+        return contest.stages();
+    }
+
+    /**
+     * The ids of the matches in the journal of a tournament.
+     *
+     * @param count the field of the API's answer with their number
+     */
+    private Set<String> played(Aws aws, String tournament, String count) throws IOException, InterruptedException {
+        Journals journals = new Journals(aws.table());
+        List<JournalEntry> journal = new ArrayList<>();
+        List<JournalEntry> some;
+        do {
+            some = journals.read(new Subject.Tournament(tournament), journal.size(), ENTRIES_AT_A_TIME);
+            journal.addAll(some);
+        } while (some.size() == ENTRIES_AT_A_TIME);
+        Set<String> played = new HashSet<>();
+        Set<Object> fixtures = new HashSet<>();
+        journal.forEach(entry -> {
+            if (!played.add(entry.match()) | !fixtures.add(entry.competition())) {
+                doubled.put(entry.match(), "it is in the journal twice, or its fixture is");
+            }
+        });
+        Object planned = json(get("/api/tournaments/" + tournament)).get(count);
+        if (!planned.equals(played.size())) {
+            lost.put(tournament, "its journal has " + played.size() + " of " + planned + " matches");
+        }
+        return played;
     }
 
     private void verify(MatchRecord match, byte[] file) {

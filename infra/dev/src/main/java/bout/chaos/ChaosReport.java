@@ -11,7 +11,7 @@ import java.util.Map;
  * @param accepted the matches that the API accepted or the tournament planned
  * @param finished those of them that have a result, and a replay that verifies
  * @param withFailedCalls the finished ones in which a bot failed to answer
- * @param journalled the tournament's matches that its journal has
+ * @param journalled the matches in the journals of the tournament and of the contest's stages
  * @param repeated requests repeated because there was no answer
  * @param kills how often the stack was killed
  * @param lost by a match's id, why it does not count as finished
@@ -41,7 +41,7 @@ public record ChaosReport(
         lines.add(accepted + " matches accepted, with " + repeated + " requests repeated");
         lines.add(
                 finished + " finished with a replay that verifies, " + withFailedCalls + " of them with failed calls");
-        lines.add(journalled + " in the journal of the tournament");
+        lines.add(journalled + " in the journals of the tournament and the contest");
         lines.add(kills + " kills in " + took.toSeconds() + " s");
         name("lost", lost, lines);
         name("duplicated", doubled, lines);

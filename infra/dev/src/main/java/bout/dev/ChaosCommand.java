@@ -22,12 +22,13 @@ import picocli.CommandLine.Option;
         name = "chaos",
         header = "Check that no match is lost while the stack is killed.",
         description = {
-            "Starts the stack of 'bout up' in a process of its own, on a temporary folder, and on it matches of all games and"
-                    + " a tournament. Its bots drop connections, do not answer in time, or answer nonsense now and then."
+            "Starts the stack of 'bout up' in a process of its own, on a temporary folder, and on it matches of all games, a"
+                    + " tournament, and a contest of published bots. Its bots drop connections, do not answer in time, or answer nonsense now and then."
                     + " Meanwhile the process is killed, as by 'kill -9', and started again on its folder.",
             "",
             "In the end every match must have ended once: with one result that did not change, a replay that verifies, and,"
-                    + " in the tournament, one entry in the journal. Then the last line is 'lost 0, duplicated 0'."
+                    + " in a tournament, one entry in the journal. The contest must have all bots whose entry was accepted, and"
+                    + " rankings that follow from its tournaments. Then the last line is 'lost 0, duplicated 0'."
         },
         exitCodeList = {
             "0:nothing was lost or duplicated",
@@ -53,7 +54,8 @@ final class ChaosCommand extends BoutCommand {
             names = "--tournament",
             paramLabel = "BOTS",
             defaultValue = "6",
-            description = "How many bots the tournament has: each pair plays twice. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "How many bots the tournament has, where each pair plays twice, and the contest, at most 20. Default: ${DEFAULT-VALUE}.")
     private int bots;
 
     @Option(
