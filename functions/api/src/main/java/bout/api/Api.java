@@ -24,6 +24,7 @@ import bout.store.access.Invitations;
 import bout.store.access.Owners;
 import bout.store.access.RequestCounts;
 import bout.store.access.Scope;
+import bout.store.bot.Authors;
 import bout.store.bot.Bots;
 import bout.store.bot.PublishedCode;
 import bout.store.connection.Connections;
@@ -96,6 +97,7 @@ final class Api {
         Bots storedBots = new Bots(aws.table(), clock);
         Tournaments storedTournaments = new Tournaments(aws.table(), clock);
         Owners storedOwners = new Owners(aws.table(), clock);
+        Authors authors = new Authors(storedBots, storedOwners);
         StandingsFiles standings = new StandingsFiles(aws.bucket());
         SeatKey seats = new SeatKey(aws.table());
         Connections connections = new Connections(aws.table(), clock);
@@ -106,6 +108,7 @@ final class Api {
                 storedMatches,
                 aws.matchQueue(),
                 storedBots,
+                authors,
                 storedTournaments,
                 new Consoles(aws.bucket()),
                 seats,
@@ -114,7 +117,7 @@ final class Api {
                 drawn);
         CodeEndpoints code = new CodeEndpoints(storedBots, new PublishedCode(aws.bucket()), sandbox, clock);
         BotEndpoints bots =
-                new BotEndpoints(storedBots, code, storedMatches, firstMatches, connections, urls, mostBots, drawn);
+                new BotEndpoints(storedBots, authors, code, storedMatches, firstMatches, connections, urls, mostBots, drawn);
         CheckEndpoints checks = new CheckEndpoints(storedBots, storedMatches, seats, aws.checkQueue(), clock);
         URI gateway = URI.create(settings.text("BOUT_LINES"));
         ConnectEndpoint connect =
@@ -132,7 +135,7 @@ final class Api {
                 ofTournaments,
                 drawn);
         ContestEndpoints contests = new ContestEndpoints(
-                new Contests(aws.table()), storedTournaments, storedBots, storedOwners, standings, updates, drawn);
+                new Contests(aws.table()), storedTournaments, storedBots, storedOwners, authors, standings, updates, drawn);
         OwnerEndpoints owners =
                 new OwnerEndpoints(storedOwners, new Erasures(aws.table(), clock), updates, storedBots, addresses);
         InvitationEndpoints invitations =

@@ -1,6 +1,8 @@
 package bout.api;
 
 import bout.api.http.Caller;
+import bout.competition.Author;
+import bout.store.bot.Authors;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.Health;
 import bout.store.bot.BotRecord.Verification;
@@ -18,8 +20,9 @@ import java.util.function.BooleanSupplier;
  * Registered bots as callers see them: the schemas {@code Bot} and {@code BotWithSecret} of the OpenAPI document.
  *
  * @param connections which connected bots are online
+ * @param authors who has made them
  */
-record BotAnswer(Connections connections) {
+record BotAnswer(Connections connections, Authors authors) {
 
     static String path(BotRecord bot) {
         return "/api/bots/" + bot.id();
@@ -27,18 +30,21 @@ record BotAnswer(Connections connections) {
 
     /** What everyone who may see the bot sees; its owner sees more. */
     Map<String, Object> to(Caller caller, BotRecord bot) {
-        return to(caller, bot, () -> connections.newest(bot.id()).isPresent());
+        Author author = authors.of(List.of(bot)).get(bot.id());
+        return to(caller, bot, author, () -> connections.newest(bot.id()).isPresent());
     }
 
     List<Map<String, Object>> to(Caller caller, List<BotRecord> bots) {
         Map<String, Set<String>> online = new HashMap<>();
+        Map<String, Author> of = authors.of(bots);
         return bots.stream()
-                .map(bot -> to(caller, bot, () -> online.computeIfAbsent(bot.game(), connections::connected)
-                        .contains(bot.id())))
+                .map(bot -> to(
+                        caller, bot, of.get(bot.id()), () -> online.computeIfAbsent(bot.game(), connections::connected)
+                                .contains(bot.id())))
                 .toList();
     }
 
-    private static Map<String, Object> to(Caller caller, BotRecord bot, BooleanSupplier online) {
+    private static Map<String, Object> to(Caller caller, BotRecord bot, Author author, BooleanSupplier online) {
         boolean own = bot.isOf(caller.owner());
         Program program = bot.settings().program();
         Health health = bot.version().health();
@@ -46,6 +52,7 @@ record BotAnswer(Connections connections) {
         plain.put("id", bot.id());
         plain.put("game", bot.game());
         plain.put("name", bot.settings().name());
+        plain.put("author", author);
         plain.put("visibility", bot.settings().visibility().code());
         plain.put("active", bot.settings().active());
         plain.put("version", bot.version().number());

@@ -9,6 +9,7 @@ import bout.api.http.Query;
 import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
+import bout.store.bot.Authors;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.BotSettings;
 import bout.store.bot.BotRecord.Visibility;
@@ -22,6 +23,7 @@ import bout.store.table.Listing;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import bout.wire.WebhookSecret;
+import bout.wire.id.IdKind;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -36,6 +38,7 @@ import java.util.regex.Pattern;
  */
 public record BotEndpoints(
         Bots bots,
+        Authors authors,
         CodeEndpoints code,
         Matches matches,
         FirstMatches firstMatches,
@@ -51,12 +54,20 @@ public record BotEndpoints(
     private static final int ATTEMPTS = 8;
 
     public Response list(Request request) {
-        Listing.Page<BotRecord> page = Query.page(request, bots::list);
-        return Response.list("bots", answer().to(request.caller(), page.items()), page.cursor());
+        Caller caller = request.caller();
+        Query query = Query.read(request.query(), "game", "mine", "author", "limit", "cursor");
+        String author = query.get("author");
+        if (author != null && !IdKind.OWNER.is(author)) {
+            query.unlike("author", "the id of an owner, own_...");
+        } else if (author != null && query.get("mine") != null) {
+            query.wrong(ProblemType.BAD_PARAMETER, "author", "leave it out with mine, which lists your own bots");
+        }
+        Listing.Page<BotRecord> page = query.page(caller, author, wanted -> bots.list(wanted, caller::sees));
+        return Response.list("bots", answer().to(caller, page.items()), page.cursor());
     }
 
     private BotAnswer answer() {
-        return new BotAnswer(connections);
+        return new BotAnswer(connections, authors);
     }
 
     public Response get(Request request) {

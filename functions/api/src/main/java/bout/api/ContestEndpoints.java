@@ -7,6 +7,7 @@ import bout.api.http.Query;
 import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
+import bout.competition.Author;
 import bout.competition.contest.Contest;
 import bout.competition.contest.ContestEvent;
 import bout.competition.contest.ContestEvent.Cancelled;
@@ -29,6 +30,7 @@ import bout.engine.Plain;
 import bout.store.access.Owners;
 import bout.store.access.Owners.OwnerRecord;
 import bout.store.access.Scope;
+import bout.store.bot.Authors;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.contest.ContestRecord;
@@ -48,6 +50,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -59,6 +62,7 @@ record ContestEndpoints(
         Tournaments tournaments,
         Bots bots,
         Owners owners,
+        Authors authors,
         StandingsFiles standings,
         UpdateQueue updates,
         IdsAndSeeds drawn) {
@@ -231,7 +235,7 @@ record ContestEndpoints(
         return new Refusal(ProblemType.UNKNOWN_CONTEST, "No contest has this id.");
     }
 
-    private static Map<String, Object> answer(Request request, ContestRecord found) {
+    private Map<String, Object> answer(Request request, ContestRecord found) {
         ContestSettings settings = found.settings();
         // All that is shown follows from the journal that this caller may read.
         boolean organises = request.caller().mayHandle(settings.owner());
@@ -265,7 +269,7 @@ record ContestEndpoints(
             stages.add(each);
         }
         plain.put("stages", stages);
-        plain.put("entries", contest.entries());
+        plain.put("entries", entries(request, contest.entries()));
         plain.put("entrants", contest.entrants());
         plain.put("ranking", contest.ranking());
         plain.put(
@@ -276,7 +280,19 @@ record ContestEndpoints(
         return plain;
     }
 
-    /** For the organiser: names of owners are nobody else's business. */
+    private List<Map<String, Object>> entries(Request request, List<Contest.Entry> entries) {
+        Map<String, Author> known =
+                authors.of(entries.stream().map(Contest.Entry::bot).collect(Collectors.toSet()), request.caller()::sees);
+        return entries.stream()
+                .map(entry -> {
+                    Map<String, Object> plain = Json.fields(entry);
+                    plain.put("author", known.get(entry.bot()));
+                    return plain;
+                })
+                .toList();
+    }
+
+    /** For the organiser: grades are nobody else's business. */
     Response grades(Request request) {
         Query query = Query.read(request.query(), "format");
         String format = query.get("format");

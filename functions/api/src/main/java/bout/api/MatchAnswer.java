@@ -1,6 +1,7 @@
 package bout.api;
 
 import bout.api.http.Caller;
+import bout.competition.Author;
 import bout.competition.journal.Competition;
 import bout.engine.Replay;
 import bout.engine.Seat;
@@ -16,8 +17,12 @@ import bout.wire.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A match as callers see it: the schema {@code Match} of the OpenAPI document. It never contains bots' URLs. */
-record MatchAnswer(SeatKey names) {
+/**
+ * A match as callers see it: the schema {@code Match} of the OpenAPI document. It never contains bots' URLs.
+ *
+ * @param authors of the bots in it, by their ids, as far as the caller may know them
+ */
+record MatchAnswer(SeatKey names, Map<String, Author> authors) {
 
     static String path(MatchRecord match) {
         return "/api/matches/" + match.id();
@@ -31,13 +36,17 @@ record MatchAnswer(SeatKey names) {
      */
     Map<String, Object> to(Caller caller, MatchRecord match, boolean openBoard) {
         Map<String, Object> plain = of(match);
-        if (!match.shown() && caller.scope() != Scope.ADMIN) {
+        if (!showsPlayers(caller, match)) {
             plain.put("players", null);
         }
         if (openBoard && plain.containsKey("live")) {
             plain.put("live", null);
         }
         return plain;
+    }
+
+    static boolean showsPlayers(Caller caller, MatchRecord match) {
+        return match.shown() || caller.scope() == Scope.ADMIN;
     }
 
     Map<String, Object> of(MatchRecord match) {
@@ -93,6 +102,9 @@ record MatchAnswer(SeatKey names) {
     private Map<String, Object> of(MatchRecord match, Seat seat) {
         PlayerRecord player = match.players().get(seat.index());
         Map<String, Object> plain = player.toPlain();
+        if (authors.containsKey(player.bot())) {
+            plain.put("author", authors.get(player.bot()));
+        }
         if (player.code() != null) {
             plain.put("code", player.code());
             // Whoever has the code can compute the match again, but not while it is played.

@@ -13,6 +13,7 @@ import bout.api.http.Response;
 import bout.competition.journal.Competition;
 import bout.engine.Seat;
 import bout.store.access.Scope;
+import bout.store.bot.Authors;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.match.MatchFilter;
@@ -41,6 +42,7 @@ import bout.wire.id.IdKind;
 import bout.wire.id.SeatIds;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +54,7 @@ public record MatchEndpoints(
         Matches matches,
         MatchQueue queue,
         Bots bots,
+        Authors authors,
         Tournaments tournaments,
         Consoles consoles,
         SeatKey seatKey,
@@ -165,8 +168,17 @@ public record MatchEndpoints(
         return Response.fresh(202, plain).with("Location", MatchAnswer.path(match));
     }
 
+    /** Without authors: whoever creates or cancels a match knows who plays. */
     private MatchAnswer answer() {
-        return new MatchAnswer(seatKey);
+        return new MatchAnswer(seatKey, Collections.emptyMap());
+    }
+
+    private MatchAnswer answer(Caller caller, List<MatchRecord> listed) {
+        List<PlayerRecord> shown = listed.stream()
+                .filter(match -> MatchAnswer.showsPlayers(caller, match))
+                .flatMap(match -> match.players().stream())
+                .toList();
+        return new MatchAnswer(seatKey, authors.of(shown, caller::sees));
     }
 
     public Response get(Request request) {
@@ -199,7 +211,8 @@ public record MatchEndpoints(
     private Response fresh(Caller caller, MatchRecord match) {
         return Response.fresh(
                 200,
-                answer().to(caller, match, !matches.onOpenBoards(List.of(match)).isEmpty()));
+                answer(caller, List.of(match))
+                        .to(caller, match, !matches.onOpenBoards(List.of(match)).isEmpty()));
     }
 
     private record Console(List<OfSeat> seats) {}
@@ -361,10 +374,11 @@ public record MatchEndpoints(
 
     private Response page(Caller caller, List<MatchRecord> listed, String next) {
         Set<String> onOpenBoards = matches.onOpenBoards(listed);
+        MatchAnswer answer = answer(caller, listed);
         return Response.list(
                 "matches",
                 listed.stream()
-                        .map(match -> answer().to(caller, match, onOpenBoards.contains(match.id())))
+                        .map(match -> answer.to(caller, match, onOpenBoards.contains(match.id())))
                         .toList(),
                 next);
     }

@@ -11,8 +11,16 @@ public record AtomFeed(String id, String title, URI self, URI page, List<Entry> 
     /** What XML 1.0 cannot contain; a lone half of a surrogate pair among it. */
     private static final String NOT_IN_XML = "[^\\t\\n\\r\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]";
 
-    /** @param id never changes, wherever the entry appears */
-    public record Entry(String id, String title, URI page, Instant updated) {
+    /**
+     * @param id never changes, wherever the entry appears
+     * @param authors the names of those whose it is; the feed's own author if there are none
+     */
+    public record Entry(String id, String title, URI page, Instant updated, List<String> authors) {
+
+        public Entry {
+            authors = List.copyOf(authors);
+        }
+
         private String text() {
             return """
                       <entry>
@@ -20,8 +28,15 @@ public record AtomFeed(String id, String title, URI self, URI page, List<Entry> 
                         <title>%s</title>
                         <link rel="alternate" type="text/html" href="%s"/>
                         <updated>%s</updated>
-                      </entry>
-                    """.formatted(escaped(id), escaped(title), escaped(page), updated);
+                    %s  </entry>
+                    """.formatted(
+                            escaped(id),
+                            escaped(title),
+                            escaped(page),
+                            updated,
+                            authors.stream()
+                                    .map(name -> "    <author><name>" + escaped(name) + "</name></author>\n")
+                                    .collect(Collectors.joining()));
         }
     }
 

@@ -28,8 +28,8 @@ class AtomFeedTest {
                 PAGE.resolve("/feed.atom"),
                 PAGE,
                 List.of(
-                        new AtomFeed.Entry("urn:uuid:1", title, PAGE, NEW),
-                        new AtomFeed.Entry("urn:uuid:2", "other", PAGE, OLD)));
+                        new AtomFeed.Entry("urn:uuid:1", title, PAGE, NEW, List.of()),
+                        new AtomFeed.Entry("urn:uuid:2", "other", PAGE, OLD, List.of())));
     }
 
     private static Element read(String xml) throws Exception {

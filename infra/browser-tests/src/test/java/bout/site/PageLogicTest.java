@@ -228,7 +228,7 @@ class PageLogicTest {
         List<String> keys = bots.entries().stream().map(bot -> bot.at(0).text()).toList();
         bots.entries()
                 .forEach(bot -> ladder.add(
-                        Participant.registered(bot.at(0).text(), bot.at(1).text())));
+                        Participant.registered(bot.at(0).text(), bot.at(1).text(), null)));
         for (Plain match : matches.entries()) {
             if (match.at(0).text().equals("all")) {
                 ladder.playAll(1);

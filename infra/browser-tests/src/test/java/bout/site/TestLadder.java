@@ -109,7 +109,7 @@ final class TestLadder {
     Map<String, Object> bot(String key) {
         return file(BotPage.of(
                 ladder.player(key).orElseThrow(),
-                listed.getOrDefault(key, Participant.registered(key, "Not listed")),
+                listed.getOrDefault(key, Participant.registered(key, "Not listed", null)),
                 board(),
                 listed));
     }
@@ -138,10 +138,10 @@ final class TestLadder {
                 "Pathfinder",
                 "A bot with a name of 40 characters, long");
         for (int i = 0; i < names.size(); i++) {
-            ladder.add(Participant.registered("bot_0" + i, names.get(i)));
+            ladder.add(Participant.registered("bot_0" + i, names.get(i), null));
         }
         ladder.playAll(6);
-        ladder.add(Participant.registered("bot_09", "Newcomer"));
+        ladder.add(Participant.registered("bot_09", "Newcomer", null));
         ladder.play("bot_09", 1, 4, "bot_03", 1, 4);
         ladder.play("bot_02", 1, 4, "bot_09", 1, 4);
         for (int i = 0; i < 12; i++) {

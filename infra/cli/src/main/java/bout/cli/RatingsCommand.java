@@ -105,7 +105,7 @@ final class RatingsCommand extends BoutCommand {
                 String key = row.text("key");
                 listed.put(
                         key,
-                        new Participant(key, row.text("name"), row.get("house").bool()));
+                        new Participant(key, row.text("name"), row.get("house").bool(), null));
             }
             int last = published.get("sequence").integer(0, MOST);
             Ladder ladder = new Ladder(game);

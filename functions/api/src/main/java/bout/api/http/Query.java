@@ -38,16 +38,19 @@ public record Query(Map<String, String> values, List<Violation> violations) {
 
     /** A page of the bots or the tournaments: the parameters game, mine, limit and cursor. */
     public static <T> Listing.Page<T> page(Request request, Function<PageRequest<String>, Listing<T>> lists) {
-        Query query = read(request.query(), "game", "mine", "limit", "cursor");
-        String game = query.game();
-        int limit = query.limit(PageRequest.MAX_LIMIT);
-        boolean mine = query.flag("mine");
-        query.check();
-        String owner = request.caller().owner();
-        if (mine && owner == null) {
-            throw Callers.forbidden(request.caller(), Scope.READ);
+        return read(request.query(), "game", "mine", "limit", "cursor").page(request.caller(), null, lists);
+    }
+
+    /** @param owner of what is listed unless it is the caller; {@code null} for what is public of everyone */
+    public <T> Listing.Page<T> page(Caller caller, String owner, Function<PageRequest<String>, Listing<T>> lists) {
+        String game = game();
+        int limit = limit(PageRequest.MAX_LIMIT);
+        boolean mine = flag("mine");
+        check();
+        if (mine && caller.owner() == null) {
+            throw Callers.forbidden(caller, Scope.READ);
         }
-        return query.page(lists.apply(new PageRequest<>(game, mine ? owner : null, limit, query.get("cursor"))));
+        return page(lists.apply(new PageRequest<>(game, mine ? caller.owner() : owner, limit, get("cursor"))));
     }
 
     private void add(String rawName, String rawValue, List<String> known) {

@@ -1,5 +1,6 @@
 package bout.competition.ladder;
 
+import bout.competition.Author;
 import bout.competition.ladder.LadderPlayer.RatingHistory;
 import bout.competition.ladder.LadderPlayer.RecentMatch;
 import bout.competition.ladder.Leaderboard.Participant;
@@ -27,6 +28,7 @@ public final class BotPage {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("key", player.key());
         plain.put("name", participant.name());
+        plain.put("author", Author.toPlain(participant.author()));
         plain.put("house", participant.house());
         plain.put("game", board.game());
         plain.put("version", player.version());

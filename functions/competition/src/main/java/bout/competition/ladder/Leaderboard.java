@@ -1,5 +1,6 @@
 package bout.competition.ladder;
 
+import bout.competition.Author;
 import bout.competition.ladder.LadderPlayer.RecentMatch;
 import bout.competition.ratings.Rating;
 import bout.engine.Plain;
@@ -60,6 +61,7 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
         plain.put("rank", row.rank());
         plain.put("key", player.key());
         plain.put("name", row.participant().name());
+        plain.put("author", Author.toPlain(row.participant().author()));
         plain.put("house", row.participant().house());
         plain.put("version", player.version());
         plain.putAll(player.rating().toPlain());
@@ -86,17 +88,21 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
                 .reversed();
     }
 
-    /** A player who may appear on a ladder, as shown now. Its key is {@code bot_ID} or {@code house:NAME}. */
-    public record Participant(String key, String name, boolean house) {
+    /**
+     * A player who may appear on a ladder, as shown now. Its key is {@code bot_ID} or {@code house:NAME}.
+     *
+     * @param author {@code null} if nobody is to be named
+     */
+    public record Participant(String key, String name, boolean house, Author author) {
 
         private static final String HOUSE = "house:";
 
         public static Participant house(String name) {
-            return new Participant(HOUSE + name, name, true);
+            return new Participant(HOUSE + name, name, true, null);
         }
 
-        public static Participant registered(String id, String name) {
-            return new Participant(id, name, false);
+        public static Participant registered(String id, String name, Author author) {
+            return new Participant(id, name, false, author);
         }
 
         /**

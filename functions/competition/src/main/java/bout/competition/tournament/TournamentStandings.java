@@ -1,5 +1,6 @@
 package bout.competition.tournament;
 
+import bout.competition.Author;
 import bout.competition.pairings.Encounter;
 import bout.competition.pairings.Fixture;
 import bout.competition.pairings.Knockout;
@@ -51,9 +52,19 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
 
     /**
      * A player: its key is {@code bot_ID}, {@code house:NAME}, or {@code null} if it is known only by its URL, a
-     * secret.
+     * secret. The author is {@code null} if nobody is to be named.
      */
-    public record Entrant(String name, String key) {}
+    public record Entrant(String name, String key, Author author) {
+
+        /** Of a tournament that is not published, or whose players have no authors. */
+        public Entrant(String name, String key) {
+            this(name, key, null);
+        }
+
+        private Map<String, Object> toPlain() {
+            return Plain.object("name", name, "key", key, "author", Author.toPlain(author));
+        }
+    }
 
     public Map<String, Object> toPlain() {
         Plan plan = tournament.plan();
@@ -92,9 +103,7 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put(
                 "players",
-                players.stream()
-                        .map(player -> Plain.object("name", player.name, "key", player.key))
-                        .toList());
+                players.stream().map(Entrant::toPlain).toList());
         plain.put("valueTitle", table.ranking().title());
         plain.put("columns", table.tieBreaks().stream().map(TieBreak::title).toList());
         Optional<EloFit.Ratings> elo = elo(tournament, anchor);

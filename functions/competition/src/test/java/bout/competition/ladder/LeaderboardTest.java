@@ -29,9 +29,9 @@ class LeaderboardTest {
 
     private static final Map<String, Participant> ALL = Stream.of(
                     Participant.house("random"),
-                    Participant.registered(ADA, "Ada"),
-                    Participant.registered(BEN, "Ben"),
-                    Participant.registered(EVE, "Eve"))
+                    Participant.registered(ADA, "Ada", null),
+                    Participant.registered(BEN, "Ben", null),
+                    Participant.registered(EVE, "Eve", null))
             .collect(Collectors.toMap(Participant::key, each -> each, (a, b) -> a, LinkedHashMap::new));
 
     private Journal played() {

@@ -1,5 +1,6 @@
 package bout.standings.update;
 
+import bout.competition.Author;
 import bout.competition.Outcome;
 import bout.competition.ladder.Ladder;
 import bout.competition.ladder.LadderPlayer;
@@ -19,7 +20,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The feeds of a ladder: one with the latest matches of each bot, and one with those of the game.
@@ -90,10 +93,19 @@ final class LadderFeeds {
                 site,
                 match.match(),
                 match.players().stream().map(this::name).toList(),
+                names(match.players().stream()
+                        .map(named::get)
+                        .filter(Objects::nonNull)
+                        .map(Participant::author)),
                 match.result(),
                 match.failed(),
                 match.failureKind(),
                 match.at());
+    }
+
+    /** Each once, without those that are {@code null}. */
+    static List<String> names(Stream<Author> authors) {
+        return authors.filter(Objects::nonNull).map(Author::name).distinct().toList();
     }
 
     /** A finished match, with the names by seat, as feeds of ladders and of tournaments tell of it. */
@@ -101,6 +113,7 @@ final class LadderFeeds {
             URI site,
             String match,
             List<String> names,
+            List<String> authors,
             Result result,
             Seat failed,
             Failure.Kind failureKind,
@@ -113,7 +126,8 @@ final class LadderFeeds {
                 "urn:uuid:" + match,
                 String.join(" vs ", names) + ": " + end + ", " + ScoreText.of(result) + failure,
                 site.resolve("/match.html?id=" + match),
-                at);
+                at,
+                authors);
     }
 
     private String name(String key) {

@@ -1,5 +1,6 @@
 package bout.standings.update;
 
+import bout.competition.Author;
 import bout.competition.ladder.BotPage;
 import bout.competition.ladder.Ladder;
 import bout.competition.ladder.Ladder.LadderSnapshot;
@@ -11,6 +12,8 @@ import bout.engine.Game;
 import bout.games.Games;
 import bout.standings.journal.JournalledLadders;
 import bout.store.Aws;
+import bout.store.access.Owners;
+import bout.store.bot.Authors;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
@@ -40,7 +43,7 @@ import org.slf4j.LoggerFactory;
  * Updates a ladder: reads the new entries of its journal, saves a snapshot from time to time, and publishes the
  * leaderboard and the bot pages that have changed.
  *
- * <p>Everything follows from the journal and the bots' current names, so an update may be interrupted at any point and
+ * <p>Everything follows from the journal and the current names of bots and authors, so an update may be interrupted at any point and
  * repeated by anyone.
  *
  * <p>Safe for use by several threads, but not for the same game at once.
@@ -57,6 +60,7 @@ final class LadderUpdate {
     private final JournalledLadders ladders;
     private final LadderSnapshots snapshots;
     private final Bots bots;
+    private final Authors authors;
     private final CheckQueue checks;
     private final StandingsFiles files;
     private final URI site;
@@ -70,6 +74,7 @@ final class LadderUpdate {
         this.snapshots = new LadderSnapshots(aws.bucket());
         this.ladders = new JournalledLadders(new Journals(aws.table()), snapshots);
         this.bots = new Bots(aws.table(), clock);
+        this.authors = new Authors(bots, new Owners(aws.table(), clock));
         this.checks = aws.checkQueue();
         this.files = files;
         this.site = site;
@@ -103,15 +108,18 @@ final class LadderUpdate {
             named.put(participant.key(), participant);
             listed.put(participant.key(), participant);
         });
-        for (BotRecord bot : bots.ofGame(id)) {
-            ladder.player(bot.id()).ifPresent(player -> suspendIfFailing(bot, player));
-            if (bot.settings().visibility() == Visibility.PUBLIC) {
-                Participant participant =
-                        Participant.registered(bot.id(), bot.settings().name());
-                named.put(bot.id(), participant);
-                if (bot.settings().active()) {
-                    listed.put(bot.id(), participant);
-                }
+        List<BotRecord> registered = bots.ofGame(id);
+        registered.forEach(bot -> ladder.player(bot.id()).ifPresent(player -> suspendIfFailing(bot, player)));
+        List<BotRecord> shown = registered.stream()
+                .filter(bot -> bot.settings().visibility() == Visibility.PUBLIC)
+                .toList();
+        Map<String, Author> of = authors.of(shown);
+        for (BotRecord bot : shown) {
+            Participant participant =
+                    Participant.registered(bot.id(), bot.settings().name(), of.get(bot.id()));
+            named.put(bot.id(), participant);
+            if (bot.settings().active()) {
+                listed.put(bot.id(), participant);
             }
         }
         Leaderboard board = Leaderboard.of(ladder, listed);

@@ -1,5 +1,6 @@
 package bout.standings.update;
 
+import bout.competition.Author;
 import bout.competition.journal.JournalEntry;
 import bout.competition.pairings.Fixture;
 import bout.competition.tournament.JournalledTournament;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The feed of a public tournament: that it has started or who has won, and its latest matches. Written when it starts
@@ -39,12 +41,19 @@ final class TournamentFeed {
         }
     }
 
-    void publish(TournamentRecord record, List<PlayerRecord> players, StandingsFiles files, URI site, Instant now) {
+    /** @param authors by the ids of bots */
+    void publish(
+            TournamentRecord record,
+            List<PlayerRecord> players,
+            Map<String, Author> authors,
+            StandingsFiles files,
+            URI site,
+            Instant now) {
         boolean newState = !record.state().code().equals(publishedState);
         if (!record.isPublic() || !newState && now.isBefore(publishedAt.plus(WRITTEN_EVERY))) {
             return;
         }
-        AtomFeed feed = feed(record, players, site);
+        AtomFeed feed = feed(record, players, authors, site);
         if (!feed.equals(published)) {
             files.put(StandingsFiles.tournamentFeed(record.id()), feed);
         }
@@ -53,10 +62,11 @@ final class TournamentFeed {
         publishedAt = now;
     }
 
-    private AtomFeed feed(TournamentRecord record, List<PlayerRecord> players, URI site) {
+    private AtomFeed feed(
+            TournamentRecord record, List<PlayerRecord> players, Map<String, Author> authors, URI site) {
         List<AtomFeed.Entry> entries = new ArrayList<>();
         entries.add(entry(record, null, site));
-        latest.forEach(match -> entries.add(entry(match, players, site)));
+        latest.forEach(match -> entries.add(entry(match, players, authors, site)));
         entries.sort(Comparator.comparing(AtomFeed.Entry::updated)
                 .thenComparing(AtomFeed.Entry::id)
                 .reversed());
@@ -91,19 +101,27 @@ final class TournamentFeed {
                 "urn:bout:tournament:" + record.id(),
                 record.settings().name() + ": " + state,
                 page(record, site),
-                updated);
+                updated,
+                List.of());
     }
 
     private static URI page(TournamentRecord record, URI site) {
         return site.resolve("/tournament.html?id=" + record.id());
     }
 
-    private static AtomFeed.Entry entry(JournalEntry match, List<PlayerRecord> players, URI site) {
+    private static AtomFeed.Entry entry(
+            JournalEntry match, List<PlayerRecord> players, Map<String, Author> authors, URI site) {
         Fixture fixture = JournalledTournament.fixture(match);
-        List<String> names = fixture.players().stream()
-                .map(player -> players.get(player).shownName())
-                .toList();
+        List<PlayerRecord> seated =
+                fixture.players().stream().map(players::get).toList();
         return LadderFeeds.entry(
-                site, match.match(), names, match.result(), match.failed(), match.failureKind(), match.finishedAt());
+                site,
+                match.match(),
+                seated.stream().map(PlayerRecord::shownName).toList(),
+                LadderFeeds.names(seated.stream().map(player -> authors.get(player.bot()))),
+                match.result(),
+                match.failed(),
+                match.failureKind(),
+                match.finishedAt());
     }
 }

@@ -1,5 +1,6 @@
 package bout.standings.update;
 
+import bout.competition.Author;
 import bout.competition.journal.Competition;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.journal.JournalEntry;
@@ -12,6 +13,7 @@ import bout.competition.tournament.TournamentStandings;
 import bout.engine.Plain;
 import bout.store.Aws;
 import bout.store.access.Owners;
+import bout.store.bot.Authors;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.journal.Journals;
@@ -73,6 +75,9 @@ final class TournamentUpdate {
 
     private static final Duration STATUSES_EVERY = Duration.ofSeconds(30);
 
+    /** Tables are published every few seconds; names change less often. */
+    private static final Duration AUTHORS_EVERY = Duration.ofSeconds(30);
+
     /** Of the open matches, this many are named in the standings. */
     private static final int SHOWN_OPEN = 12;
 
@@ -83,6 +88,7 @@ final class TournamentUpdate {
     private final Journals journals;
     private final Matches matches;
     private final Bots bots;
+    private final Authors authors;
     private final MatchQueue queue;
     private final WebhookQueue webhooks;
     private final StandingsFiles files;
@@ -98,6 +104,7 @@ final class TournamentUpdate {
         this.journals = new Journals(aws.table());
         this.matches = aws.matches(clock);
         this.bots = new Bots(aws.table(), clock);
+        this.authors = new Authors(bots, owners);
         this.queue = aws.matchQueue();
         this.webhooks = aws.webhookQueue();
         this.files = files;
@@ -119,6 +126,11 @@ final class TournamentUpdate {
         private final Set<String> othersBots;
 
         private final TournamentFeed feed;
+
+        /** By the ids of public bots. */
+        private Map<String, Author> authors = new HashMap<>();
+
+        private Instant authorsAt = Instant.MIN;
 
         /** Open matches that are known to be in the table. */
         private final Set<Fixture> started = new HashSet<>();
@@ -179,6 +191,7 @@ final class TournamentUpdate {
         if (progress.revision != record.progress().revision()) {
             // A player may have been erased.
             progress.players = tournaments.players(id);
+            progress.authorsAt = Instant.MIN;
         }
         Set<Fixture> open = new LinkedHashSet<>(record.progress().open());
         readJournal(record, progress, open);
@@ -399,8 +412,9 @@ final class TournamentUpdate {
     }
 
     private void publish(TournamentRecord record, Progress progress, Set<Fixture> open) {
+        readAuthors(progress);
         Map<String, Object> plain = new TournamentStandings(
-                        heading(record, progress.players),
+                        heading(record, progress),
                         progress.tournament(),
                         open.size(),
                         progress.failed,
@@ -411,8 +425,16 @@ final class TournamentUpdate {
             files.put(record, plain);
             progress.published = plain;
         }
-        progress.feed.publish(record, progress.players, files, site, clock.instant());
+        progress.feed.publish(record, progress.players, progress.authors, files, site, clock.instant());
         list.update(record, plain);
+    }
+
+    private void readAuthors(Progress progress) {
+        if (clock.instant().isBefore(progress.authorsAt.plus(AUTHORS_EVERY))) {
+            return;
+        }
+        progress.authors = authors.ofPublic(progress.players);
+        progress.authorsAt = clock.instant();
     }
 
     /** Open matches, those of the players with the best ranks first: the ones to watch. */
@@ -432,7 +454,7 @@ final class TournamentUpdate {
                 .toList();
     }
 
-    private static TournamentStandings.Heading heading(TournamentRecord record, List<PlayerRecord> players) {
+    private static TournamentStandings.Heading heading(TournamentRecord record, Progress progress) {
         return new TournamentStandings.Heading(
                 record.id(),
                 record.settings().name(),
@@ -443,8 +465,9 @@ final class TournamentUpdate {
                 record.createdAt(),
                 record.progress().startedAt(),
                 record.progress().finishedAt(),
-                players.stream()
-                        .map(player -> new TournamentStandings.Entrant(player.name(), key(player)))
+                progress.players.stream()
+                        .map(player -> new TournamentStandings.Entrant(
+                                player.name(), key(player), progress.authors.get(player.bot())))
                         .toList());
     }
 

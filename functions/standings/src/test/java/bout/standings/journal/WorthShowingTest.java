@@ -115,7 +115,7 @@ class WorthShowingTest {
         ladder.add(Journals.entry(1, match));
         Map<String, Participant> listed = new LinkedHashMap<>();
         match.players()
-                .forEach(player -> listed.put(player.key(), Participant.registered(player.key(), player.name())));
+                .forEach(player -> listed.put(player.key(), Participant.registered(player.key(), player.name(), null)));
         Map<String, Object> plain = Leaderboard.of(ladder, listed).toPlain();
         Plain highlights = Plain.of(plain).get("highlights");
         return Map.of("closest", id(highlights.get("closest")), "upset", id(highlights.get("upset")));

@@ -1,5 +1,6 @@
 package bout.store.access;
 
+import bout.competition.Author;
 import bout.store.access.Invitations.InvitationRecord;
 import bout.store.table.Condition;
 import bout.store.table.ConditionalWrite.Written;
@@ -24,7 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -184,6 +187,19 @@ public final class Owners {
     /** Whether this is an owner whom an admin has blocked. The name of a caller without a key is not. */
     public boolean isBlocked(String owner) {
         return find(owner).filter(OwnerRecord::blocked).isPresent();
+    }
+
+    /** Those of these owners who may be named, by id: not one who is blocked, for whatever reason, or being erased. */
+    public Map<String, Author> authors(Set<String> ids) {
+        return table
+                .items(ids.stream()
+                        .filter(IdKind.OWNER::is)
+                        .map(TableLayout::ownerKey)
+                        .toList())
+                .stream()
+                .map(item -> item.as(OwnerRecord.class))
+                .filter(owner -> !owner.blocked())
+                .collect(Collectors.toMap(OwnerRecord::id, owner -> new Author(owner.id(), owner.name())));
     }
 
     /** All owners, newest first. The index follows the table within a fraction of a second. */

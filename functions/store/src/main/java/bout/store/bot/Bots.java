@@ -222,15 +222,22 @@ public final class Bots {
                 .collect(Collectors.toMap(BotRecord::id, bot -> bot));
     }
 
-    public Listing<BotRecord> list(PageRequest<String> query) {
-        return Listing.page(
-                query.cursor(),
-                IdKind.BOT::is,
-                query.limit(),
-                (behind, most) -> query.filter() == null
-                        ? ofEveryone(query.game(), behind, most)
-                        : ofOwner(query.filter(), query.game(), behind, most),
-                BotRecord::id);
+    /** @param seen which bots of an owner the caller may see */
+    public Listing<BotRecord> list(PageRequest<String> query, Predicate<BotRecord> seen) {
+        return query.filter() == null
+                ? Listing.page(
+                        query.cursor(),
+                        IdKind.BOT::is,
+                        query.limit(),
+                        (behind, most) -> ofEveryone(query.game(), behind, most),
+                        BotRecord::id)
+                // All of them if need be: a cursor must not name one that the caller may not see.
+                : Listing.filtered(
+                        query,
+                        IdKind.BOT::is,
+                        Integer.MAX_VALUE,
+                        (behind, most) -> ofOwner(query, behind, most, seen),
+                        BotRecord::id);
     }
 
     private List<BotRecord> ofEveryone(String game, String behind, int most) {
@@ -250,18 +257,26 @@ public final class Bots {
                 .toList();
     }
 
-    private List<BotRecord> ofOwner(String owner, String game, String behind, int most) {
+    private Listing.Part<BotRecord> ofOwner(
+            PageRequest<String> query, String behind, int most, Predicate<BotRecord> seen) {
         List<String> ids = table
                 .newest(
-                        TableLayout.botsOfOwner(owner),
+                        TableLayout.botsOfOwner(query.filter()),
                         behind,
                         most,
-                        game == null ? null : Condition.equal(TableLayout.GAME, game))
+                        query.game() == null ? null : Condition.equal(TableLayout.GAME, query.game()))
                 .stream()
                 .map(item -> item.string(TableLayout.ID))
                 .toList();
         // Without those that were deleted in the meantime.
-        return Parallel.find(ids, this::find);
+        Map<String, BotRecord> there = find(Set.copyOf(ids));
+        return new Listing.Part<>(
+                ids.stream()
+                        .map(there::get)
+                        .filter(Objects::nonNull)
+                        .filter(seen)
+                        .toList(),
+                ids.size() < most ? null : ids.getLast());
     }
 
     /** @param behind the {@link Active#next} of the previous page, or {@code null} */

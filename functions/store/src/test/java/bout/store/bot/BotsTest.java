@@ -209,7 +209,7 @@ class BotsTest {
     }
 
     private List<String> listed(PageRequest<String> query) {
-        return TestStore.page(bots.list(query)).items().stream()
+        return TestStore.page(bots.list(query, _ -> true)).items().stream()
                 .map(BotRecord::id)
                 .toList();
     }
@@ -243,7 +243,7 @@ class BotsTest {
         List<String> seen = new ArrayList<>();
         String cursor = null;
         do {
-            Listing.Page<BotRecord> page = TestStore.page(bots.list(new PageRequest<>(store.game, null, 1, cursor)));
+            Listing.Page<BotRecord> page = TestStore.page(bots.list(new PageRequest<>(store.game, null, 1, cursor), _ -> true));
             page.items().forEach(bot -> seen.add(bot.id()));
             cursor = page.cursor();
         } while (cursor != null);
