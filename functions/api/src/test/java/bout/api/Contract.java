@@ -89,6 +89,7 @@ public final class Contract {
                 "status",
                 "seat",
                 "mine",
+                "author",
                 "bot",
                 "opponent",
                 "result",

@@ -70,6 +70,16 @@ class AtomFeedTest {
     }
 
     @Test
+    void an_entry_names_its_authors_as_text() throws Exception {
+        List<String> names = List.of("Ada & co", "</name><script>");
+        AtomFeed.Entry entry = new AtomFeed.Entry("urn:uuid:1", "A match", PAGE, NEW, names);
+        Element feed = read(new AtomFeed("urn:bout:feed", "A bot", PAGE, PAGE, List.of(entry)).text());
+        Element told = (Element) feed.getElementsByTagNameNS(ATOM, "entry").item(0);
+        assertEquals(2, told.getElementsByTagNameNS(ATOM, "author").getLength());
+        assertEquals(names, List.of(text(told, "name", 0), text(told, "name", 1)));
+    }
+
+    @Test
     void a_feed_has_what_atom_demands() throws Exception {
         Element feed = read(feed("A bot").text());
         assertEquals("urn:bout:feed", text(feed, "id", 0));

@@ -1,0 +1,164 @@
+package bout.standings.update;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.competition.Author;
+import bout.competition.ladder.StandingsSchema;
+
+import bout.competition.tournament.Plan;
+import bout.competition.tournament.Tournament.OpenLimits;
+import bout.engine.Game.TournamentStyle;
+import bout.engine.Plain;
+import bout.engine.Seat;
+import bout.standings.LadderCloud;
+import bout.store.TestClock;
+import bout.store.access.Erasures;
+import bout.store.access.Owners;
+import bout.store.access.Scope;
+import bout.store.bot.Authors;
+import bout.store.bot.BotRecord;
+import bout.store.bot.BotRecord.BotSettings;
+import bout.store.bot.BotRecord.Visibility;
+import bout.store.journal.StandingsFiles;
+import bout.store.match.GameSettings;
+import bout.store.match.PlayerRecord;
+import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.TournamentRecord.TournamentSettings;
+import bout.store.tournament.Tournaments;
+import bout.wire.Json;
+import bout.wire.id.IdKind;
+import bout.wire.id.MatchIds;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Published files name the authors of public bots, under the names that they have when a file is written. */
+@Tag("aws")
+class PublishedAuthorsTest {
+
+    private static final URI SITE = URI.create("https://bout.example");
+    private static final PlayerRecord RANDOM = LadderCloud.house("random");
+
+    private final LadderCloud cloud = new LadderCloud();
+    private final TestClock clock = new TestClock(Instant.now());
+    private final StandingsFiles files = new StandingsFiles(cloud.aws.bucket());
+    private final Owners owners = new Owners(cloud.aws.table(), clock);
+    private final String ada = owners.create("Ada", Scope.PLAY).owner().id();
+    private final BotRecord gary = cloud.botOf(ada, "Gary");
+
+    private void updateLadder() {
+        new LadderUpdate(cloud.aws, files, SITE, clock).update(LadderCloud.GAME);
+    }
+
+    private Plain front() {
+        clock.forward(Duration.ofSeconds(10));
+        new FrontPage(cloud.matches, new Authors(cloud.bots, owners), files, clock).update(true);
+        Plain file = files.get(FrontPage.FILE).orElseThrow();
+        StandingsSchema.check("front.schema.json", Json.text(file.value()));
+        return file;
+    }
+
+    private String feed(String name) throws IOException {
+        byte[] stored = cloud.aws.bucket().get(StandingsFiles.key(name)).orElseThrow();
+        try (GZIPInputStream text = new GZIPInputStream(new ByteArrayInputStream(stored))) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private Object published(String name) {
+        return Author.toPlain(name == null ? null : new Author(ada, name));
+    }
+
+    private void played() {
+        cloud.played(LadderCloud.player(gary), 1, RANDOM, 0, Seat.FIRST);
+        updateLadder();
+    }
+
+    @Test
+    void a_ladder_its_pages_and_the_front_page_name_the_author() throws IOException {
+        played();
+        Plain players = files.get(StandingsFiles.ladder(LadderCloud.GAME)).orElseThrow().get("players");
+        assertEquals(published("Ada"), players.at(0).get("author").value());
+        assertTrue(players.at(1).get("author").isNull());
+        Plain page = files.get(StandingsFiles.bot(gary.id())).orElseThrow();
+        assertEquals(published("Ada"), page.get("author").value());
+        assertTrue(feed(StandingsFiles.botFeed(gary.id())).contains("<author><name>Ada</name></author>"));
+        Plain front = front();
+        assertEquals(
+                published("Ada"),
+                front.get("games").at(0).get("top").at(0).get("author").value());
+        Plain seats = front.get("people").at(0).get("players");
+        assertEquals(published("Ada"), seats.at(0).get("author").value());
+        assertFalse(seats.at(1).has("author"));
+    }
+
+    @Test
+    void another_name_is_in_the_next_publication_and_that_of_an_erased_owner_in_none() throws IOException {
+        played();
+        owners.change(ada, "Ada L.", null);
+        updateLadder();
+        assertEquals(
+                published("Ada L."),
+                files.get(StandingsFiles.bot(gary.id())).orElseThrow().get("author").value());
+        new Erasures(cloud.aws.table(), clock).begin(ada);
+        updateLadder();
+        assertTrue(files.get(StandingsFiles.bot(gary.id())).orElseThrow().get("author").isNull());
+        assertFalse(Json.text(front().value()).contains("Ada"));
+        assertFalse(feed(StandingsFiles.botFeed(gary.id())).contains("Ada"));
+    }
+
+    @Test
+    void a_private_bot_has_no_author() {
+        cloud.played(LadderCloud.player(gary), 1, RANDOM, 0, Seat.FIRST);
+        BotSettings shown = gary.settings();
+        BotRecord now = cloud.found(gary);
+        cloud.bots.change(
+                now,
+                now.changed(
+                        new BotSettings(shown.name(), shown.program(), shown.secret(), Visibility.PRIVATE, true),
+                        clock.instant()));
+        updateLadder();
+        Plain front = front();
+        assertFalse(Json.text(front.value()).contains(ada));
+        assertTrue(front.get("people").at(0).get("players").at(0).get("author").isNull());
+    }
+
+    @Test
+    void the_table_of_a_tournament_names_the_authors_of_public_bots() {
+        TournamentUpdate update = new TournamentUpdate(cloud.aws, files, SITE, new OpenLimits(12, 4), clock);
+        TournamentRecord tournament = TournamentRecord.planned(
+                IdKind.TOURNAMENT.next(new MatchIds(clock, new SecureRandom())),
+                new TournamentSettings(
+                        "Cup",
+                        "somebody",
+                        true,
+                        GameSettings.of(LadderCloud.GAME),
+                        new Plan(TournamentStyle.SCORES_OF_ORDERED_PAIRS, 2, "cup", Map.of("format", "round-robin")),
+                        null),
+                clock.instant());
+        new Tournaments(cloud.aws.table(), clock)
+                .create(tournament, List.of(LadderCloud.player(gary), RANDOM), null, 0);
+        update.update(tournament.id());
+        Plain players = files.get(tournament).orElseThrow().get("players");
+        assertEquals(published("Ada"), players.at(0).get("author").value());
+        assertTrue(players.at(1).get("author").isNull());
+
+        owners.change(ada, "Ada L.", null);
+        clock.forward(Duration.ofMinutes(1));
+        update.update(tournament.id());
+        assertEquals(
+                published("Ada L."),
+                files.get(tournament).orElseThrow().get("players").at(0).get("author").value());
+    }
+}
