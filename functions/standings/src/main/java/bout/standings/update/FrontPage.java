@@ -1,9 +1,7 @@
 package bout.standings.update;
 
-import bout.competition.Author;
 import bout.engine.Plain;
 import bout.games.Games;
-import bout.store.bot.Authors;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
@@ -49,14 +47,12 @@ final class FrontPage {
     private static final int LOOKED_THROUGH = 50;
 
     private final Matches matches;
-    private final Authors authors;
     private final StandingsFiles files;
     private final Clock clock;
     private Instant writtenAt = Instant.MIN;
 
-    FrontPage(Matches matches, Authors authors, StandingsFiles files, Clock clock) {
+    FrontPage(Matches matches, StandingsFiles files, Clock clock) {
         this.matches = matches;
-        this.authors = authors;
         this.files = files;
         this.clock = clock;
     }
@@ -169,39 +165,26 @@ final class FrontPage {
 
     /** The latest matches in which not both players are house bots: new ones, then those that were listed before. */
     private List<Object> people(Optional<Plain> before) {
-        Map<String, MatchRecord> people = new LinkedHashMap<>();
+        Map<String, Object> people = new LinkedHashMap<>();
         matches.list(new PageRequest<>(null, Status.FINISHED, LOOKED_THROUGH, null)).first().items().stream()
                 .filter(match -> match.players().stream().anyMatch(player -> player.house() == null))
-                .forEach(match -> people.put(match.id(), match));
+                .forEach(match -> people.put(match.id(), match(match)));
         // Read again, because a player may have been erased.
         matches.find(before.stream()
                         .flatMap(file -> file.get("people").entries().stream())
                         .map(each -> each.get("id").text())
                         .filter(id -> !people.containsKey(id))
                         .toList())
-                .forEach(match -> people.put(match.id(), match));
-        List<MatchRecord> latest = people.values().stream().limit(LATEST).toList();
-        Map<String, Author> known = authors.ofPublic(
-                latest.stream().flatMap(match -> match.players().stream()).toList());
-        return latest.stream().<Object>map(match -> match(match, known)).toList();
+                .forEach(match -> people.put(match.id(), match(match)));
+        return people.values().stream().limit(LATEST).toList();
     }
 
-    private static Map<String, Object> match(MatchRecord match, Map<String, Author> authors) {
+    private static Map<String, Object> match(MatchRecord match) {
         Map<String, Object> plain = Plain.object("id", match.id(), "game", match.game());
-        plain.put(
-                "players",
-                match.players().stream().map(player -> player(player, authors)).toList());
+        plain.put("players", match.players().stream().map(PlayerRecord::toPlain).toList());
         plain.put("result", match.outcome().result().toPlain());
         plain.put("worthShowing", match.worthShowing());
         plain.put("createdAt", match.createdAt().toString());
-        return plain;
-    }
-
-    private static Map<String, Object> player(PlayerRecord player, Map<String, Author> authors) {
-        Map<String, Object> plain = player.toPlain();
-        if (player.bot() != null) {
-            plain.put("author", Author.toPlain(authors.get(player.bot())));
-        }
         return plain;
     }
 }

@@ -7,9 +7,6 @@ import bout.standings.matchmaking.LadderMatchmaker;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
-import bout.store.access.Owners;
-import bout.store.bot.Authors;
-import bout.store.bot.Bots;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.MatchLimits;
 import bout.store.match.Matches;
@@ -70,8 +67,7 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
         ladders = new LadderUpdate(aws, files, site, clock);
         // With ladders of its own, because a message of each kind may be handled at the same time.
         matchmaker = LadderMatchmaker.of(settings, aws, matches, clock);
-        frontPage = new FrontPage(
-                matches, new Authors(new Bots(aws.table(), clock), new Owners(aws.table(), clock)), files, clock);
+        frontPage = new FrontPage(matches, files, clock);
     }
 
     /** Updates each subject of the batch once, in parallel. Messages of those that fail are delivered again. */

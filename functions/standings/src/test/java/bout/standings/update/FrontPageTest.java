@@ -10,8 +10,6 @@ import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.standings.LadderCloud;
 import bout.store.TestClock;
-import bout.store.access.Owners;
-import bout.store.bot.Authors;
 import bout.store.bot.BotRecord;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
@@ -42,8 +40,7 @@ class FrontPageTest {
     private final StandingsFiles files = new StandingsFiles(cloud.aws.bucket());
     private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private final TestClock clock = new TestClock(Instant.parse("2026-03-01T23:59:00Z"));
-    private final FrontPage front = new FrontPage(
-            cloud.matches, new Authors(cloud.bots, new Owners(cloud.aws.table(), clock)), files, clock);
+    private final FrontPage front = new FrontPage(cloud.matches, files, clock);
 
     private Plain written() {
         clock.forward(Duration.ofSeconds(10));
