@@ -60,7 +60,7 @@ function follow(token, { id, key: own }) {
   const on = (button, act) => byId(button).addEventListener("click", act);
 
   on("rename", () => {
-    const name = nameField("new-name", "Your name");
+    const name = nameField("new-name", "Your name", "Everyone sees it beside your bots.");
     name.control.value = byId("name").textContent;
     ask(byId("name-place"), { fields: { "/name": name }, go: "Save" }, async () => {
       await owners.changeOwner(id, { name: textOf(name) }, token);

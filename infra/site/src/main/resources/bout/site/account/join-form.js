@@ -13,7 +13,7 @@ const INVITATION = [403, 404, 410];
 
 /** The texts of the form: labels and hints of the name and of the secret, and of the button. */
 const JOINING = {
-  name: ["Your name", "No e-mail, no password. This browser will remember you."],
+  name: ["Your name", "Everyone sees it beside your bots. No e-mail, no password. This browser will remember you."],
   secret: ["Invitation", "The link that you were given."],
   go: "Join",
 };

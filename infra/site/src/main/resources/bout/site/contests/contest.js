@@ -1,6 +1,7 @@
 /** The page of a contest; its address names the contest. */
 
 import { avatar } from "../shared/avatar.js";
+import { by } from "../shared/bot-names.js";
 import { byId, definitions, element, show } from "../shared/dom.js";
 import { gameName, loadGames } from "../shared/games.js";
 import { optionName, optionValue } from "../shared/numbers.js";
@@ -165,13 +166,20 @@ function showEntries(contest) {
 }
 
 /** @param {Contest} contest @param {Entry} entry */
-function entryItem(contest, { bot, at, out }) {
+function entryItem(contest, { bot, author, at, out }) {
   const entrant = contest.entrants.find((each) => each.bot === bot);
   const frozen =
     entrant === undefined
       ? element("time.fine", { datetime: at, title: date(at), "data-ages": true }, age(at))
       : element("span.fine", {}, `version ${entrant.version}, ${entrant.code ? "code pinned" : "cannot be frozen"}`);
-  return element("li", {}, ...named(contest, bot, "entry"), out === null ? frozen : element("bdi.tag.withdrawn", {}, out));
+  return element(
+    "li",
+    {},
+    ...named(contest, bot, "entry"),
+    " ",
+    ...by(author, `entry ${bot}`),
+    out === null ? frozen : element("bdi.tag.withdrawn", {}, out),
+  );
 }
 
 /** @param {Contest} contest */

@@ -1,4 +1,4 @@
-/** What a bot has won, on its page. */
+/** What bots have won, on the page of a bot or of a person. */
 
 import * as api from "../shared/api.js";
 import { element } from "../shared/dom.js";
@@ -6,8 +6,8 @@ import { ordinal } from "../shared/words.js";
 import * as requests from "./contest-api.js";
 import { contestAddress } from "./contest-words.js";
 
-/** Its places among the first three of the newest contests. The page is complete without them. @param {string} bot @param {HTMLElement} list */
-export async function showTrophies(bot, list) {
+/** Their places among the first three of the newest contests. The page is complete without them. @param {string[]} bots @param {HTMLElement} list */
+export async function showTrophies(bots, list) {
   let contests;
   try {
     ({ contests } = await requests.contests());
@@ -17,9 +17,9 @@ export async function showTrophies(bot, list) {
     }
     throw failed;
   }
-  const trophies = contests
-    .map(({ id, name, podium }) => ({ id, name, place: 1 + podium.findIndex((prize) => prize.bot === bot) }))
-    .filter(({ place }) => place > 0);
+  const trophies = contests.flatMap(({ id, name, podium }) =>
+    podium.flatMap(({ bot }, index) => (bots.includes(bot) ? [{ id, name, place: 1 + index }] : [])),
+  );
   list.hidden = trophies.length === 0;
   list.replaceChildren(
     ...trophies.map(({ id, name, place }) =>
@@ -28,7 +28,7 @@ export async function showTrophies(bot, list) {
         {},
         element("strong", {}, ordinal(place)),
         " in ",
-        element("a", { href: contestAddress(id), "data-same": `trophy ${id}` }, element("bdi", {}, name)),
+        element("a", { href: contestAddress(id), "data-same": `trophy ${place} ${id}` }, element("bdi", {}, name)),
       ),
     ),
   );

@@ -1,6 +1,6 @@
 /** The facts of a match's record, for the match's page. */
 
-import { botName, houseName } from "../shared/bot-names.js";
+import { botName, by, houseName } from "../shared/bot-names.js";
 import { byId, definitions, element } from "../shared/dom.js";
 import { optionName, optionValue } from "../shared/numbers.js";
 import { botAddress } from "../shared/participants.js";
@@ -29,7 +29,7 @@ export function showSides(match) {
   const players = playersOf(match);
   fillSides(byId("scoreboard"), players, (index) => [
     element("span.who", {}, linked(match, players[index], element(`bdi.seat.seat-${index + 1}`, {}, botName(players[index])))),
-    element("span.kind", {}, match.players === null ? "named after the match" : kind(players[index])),
+    element("span.kind", {}, ...(match.players === null ? ["named after the match"] : kind(players[index], index))),
   ]);
   // Beside the names stand the numbers.
   byId("scoreboard").append(element("div.balance", { "aria-hidden": "true" }));
@@ -64,12 +64,12 @@ function linked({ id, game }, { house, bot }, name) {
   return id === null || key === null ? name : element("a", { href: botAddress(game, key) }, name);
 }
 
-/** @param {Api.Player} player */
-function kind({ name, house, bot }) {
+/** Who has made the bot, or what it is. @param {Api.Player} player @param {number} index */
+function kind({ name, house, bot, author }, index) {
   if (house !== undefined) {
-    return house === name ? "house bot" : `house bot ${houseName(house)}`;
+    return [house === name ? "house bot" : `house bot ${houseName(house)}`];
   }
-  return bot === undefined ? "bot at a URL" : "registered bot";
+  return author ? by(author, `seat ${index + 1}`) : [bot === undefined ? "bot at a URL" : "registered bot"];
 }
 
 /**

@@ -1,6 +1,6 @@
 /** A board that shows a match without controls: on the start page, beside the table of a tournament, and on `tv.html`. */
 
-import { botName } from "../shared/bot-names.js";
+import { botName, by } from "../shared/bot-names.js";
 import { element } from "../shared/dom.js";
 import { engineModule, rendererOf } from "../shared/game-modules.js";
 import { playersOf } from "../shared/words.js";
@@ -26,7 +26,7 @@ export class FrontBoard extends EventTarget {
   /** @type {{engine: Engine.BrowserEngine, renderer: Renderer} | null} what draws the game, if both could be loaded */
   #drawing = null;
   #unit = "";
-  /** @type {ReturnType<typeof playersOf>} */
+  /** @type {Api.Player[]} */
   #players = [];
   /** @type {Loop | null} */
   #loop = null;
@@ -116,11 +116,12 @@ export class FrontBoard extends EventTarget {
     }
   }
 
-  /** @param {ReturnType<typeof playersOf>} players */
+  /** @param {Api.Player[]} players */
   #seat(players) {
     this.#players = players;
     showSides(this.#parts.strip, players, (index) => [
       element("span.who", {}, element(`bdi.seat.seat-${index + 1}`, {}, botName(players[index]))),
+      players[index].author ? element("span.kind", {}, ...by(players[index].author, `seat ${index + 1}`)) : null,
     ]);
   }
 

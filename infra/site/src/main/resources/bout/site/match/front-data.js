@@ -2,9 +2,9 @@
 
 import { avatar } from "../shared/avatar.js";
 import { element } from "../shared/dom.js";
-import { botName } from "../shared/bot-names.js";
+import { botName, by } from "../shared/bot-names.js";
 import { number } from "../shared/numbers.js";
-import { amount, fields, flag, list, maybe, number as aNumber, text } from "../shared/shape.js";
+import { amount, author, fields, flag, list, maybe, number as aNumber, text } from "../shared/shape.js";
 
 /** @import { ListedMatch } from "./featured.js" */
 
@@ -27,7 +27,7 @@ export const frontForm = fields({
       matches: amount,
       day: text,
       matchesBefore: amount,
-      top: list(fields({ ...rating, rank: amount, key: text, name: text, house: flag })),
+      top: list(fields({ ...rating, rank: amount, key: text, name: text, author, house: flag })),
       closest: highlight,
       upset: highlight,
     }),
@@ -41,7 +41,7 @@ export const frontForm = fields({
       played: amount,
       matches: amount,
       valueTitle: text,
-      top: list(fields({ rank: maybe(amount), key: maybe(text), name: text, value: aNumber })),
+      top: list(fields({ rank: maybe(amount), key: maybe(text), name: text, author, value: aNumber })),
     }),
   ),
   people: list(
@@ -71,7 +71,7 @@ export function gameFacts(front, game) {
   return [
     avatar(best.key),
     " ",
-    element("span", {}, "Best bot: ", element("bdi", {}, botName(best))),
+    element("span", {}, "Best bot: ", element("bdi", {}, botName(best)), " ", ...by(best.author, `best ${game}`)),
     element("span.fine", {}, ` ${number(today(entry), 0)} rated ${today(entry) === 1 ? "match" : "matches"} today`),
   ];
 }

@@ -2,7 +2,7 @@
 
 import * as api from "../shared/api.js";
 import { avatar, avatarKey } from "../shared/avatar.js";
-import { botName } from "../shared/bot-names.js";
+import { botName, by } from "../shared/bot-names.js";
 import { byId, element } from "../shared/dom.js";
 import { gameMark } from "../shared/game-mark.js";
 import { gameName } from "../shared/games.js";
@@ -97,7 +97,10 @@ export async function showContests() {
       byId("now-winner").replaceChildren(
         ...(best === undefined || tournament === null
           ? [element("span", {}, "No one yet. It could be you.")]
-          : winnerLine({ bot: best.key, name: best.name }, tournament.game, { name: tournament.name, address })),
+          : winnerLine({ bot: best.key, name: best.name, author: best.author }, tournament.game, {
+              name: tournament.name,
+              address,
+            })),
       );
     }
   };
@@ -136,8 +139,10 @@ const tournamentLine = ({ name, game, played, matches }, address) => [
   ),
 ];
 
-/** @param {{bot: string | null, name: string}} winner @param {string} game @param {{name: string, address: string}} event */
-const winnerLine = ({ bot, name }, game, { name: won, address }) => [
+/** @import { Author } from "../shared/bot-names.js" */
+
+/** @param {{bot: string | null, name: string, author?: Author | null}} winner @param {string} game @param {{name: string, address: string}} event */
+const winnerLine = ({ bot, name, author }, game, { name: won, address }) => [
   avatar(bot ?? avatarKey({ name })),
   element(
     "span.now-words",
@@ -149,6 +154,12 @@ const winnerLine = ({ bot, name }, game, { name: won, address }) => [
           { href: botAddress(game, bot), "data-same": `winner ${bot}` },
           element("bdi", {}, botName({ name, key: bot })),
         ),
-    element("span.note", {}, "won ", element("a", { href: address, "data-same": `won ${address}` }, element("bdi", {}, won))),
+    element(
+      "span.note",
+      {},
+      ...by(author, "winner"),
+      "won ",
+      element("a", { href: address, "data-same": `won ${address}` }, element("bdi", {}, won)),
+    ),
   ),
 ];

@@ -2,7 +2,7 @@
 
 import * as api from "../shared/api.js";
 import { avatar, avatarKey } from "../shared/avatar.js";
-import { botName } from "../shared/bot-names.js";
+import { botName, by } from "../shared/bot-names.js";
 import { element } from "../shared/dom.js";
 import { scoreText } from "../shared/numbers.js";
 import { handAddress } from "../shared/participants.js";
@@ -130,6 +130,7 @@ export class ResultCard {
         {},
         element("h2", {}, element("bdi", {}, verdict({ ...result, scores: [] }, names, match.failedSeat).replace(/\.$/, ""))),
         " ",
+        ...(winner === null ? [] : by(players[winner - 1].author, "winner")),
         ...scoresOf(result, names, this.#unit),
         " ",
         element(

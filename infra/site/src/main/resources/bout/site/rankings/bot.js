@@ -2,7 +2,7 @@
 
 import * as api from "../shared/api.js";
 import { avatar } from "../shared/avatar.js";
-import { botName } from "../shared/bot-names.js";
+import { botName, by } from "../shared/bot-names.js";
 import { offerCsv } from "../shared/csv.js";
 import { byId, definitions, element, show } from "../shared/dom.js";
 import { gameName, loadGames } from "../shared/games.js";
@@ -48,9 +48,9 @@ async function showUnrated() {
     return;
   }
   try {
-    const { name, game, kind, proven, online } = await api.bot(key, keptToken());
+    const { name, author, game, kind, proven, online } = await api.bot(key, keptToken());
     unratedGame = game;
-    showName(key, name);
+    showName(key, name, author);
     showChallenge(game, key);
     byId("leaderboard").href = `ladder.html?${new URLSearchParams({ game })}`;
     show(byId("note"), `A bot for ${gameName(game)}. No match of this bot has counted yet${whenItPlays(kind, proven, online)}`);
@@ -70,9 +70,9 @@ function whenItPlays(kind, proven, online) {
   return proven ? "; its first one starts soon." : "; it plays on the ladder once its URL is verified.";
 }
 
-/** @param {string} face @param {string} name */
-function showName(face, name) {
-  byId("title").replaceChildren(avatar(face), " ", element("bdi", {}, name));
+/** @param {string} face @param {string} name @param {RatedBot["author"]} author */
+function showName(face, name, author) {
+  byId("title").replaceChildren(avatar(face), " ", element("bdi", {}, name), " ", ...by(author, "title"));
   document.title = `${name} · Bout`;
 }
 
@@ -101,7 +101,7 @@ function draw(bot) {
     return;
   }
   show(byId("note"), null);
-  showName(avatarOf(bot), botName(bot));
+  showName(avatarOf(bot), botName(bot), bot.author);
   byId("challenge").hidden = !bot.active;
   byId("challenge").href = challengeAddress(bot.game, avatarOf(bot));
   byId("leaderboard").href = `ladder.html?${new URLSearchParams({ game: bot.game })}`;
@@ -346,7 +346,7 @@ async function nameGames() {
 async function offerTrophies() {
   if (key.startsWith("bot_")) {
     const { showTrophies } = await import("../contests/trophies.js");
-    await showTrophies(key, byId("trophies"));
+    await showTrophies([key], byId("trophies"));
   }
 }
 

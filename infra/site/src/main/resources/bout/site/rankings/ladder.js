@@ -2,7 +2,7 @@
 
 import * as api from "../shared/api.js";
 import { avatar } from "../shared/avatar.js";
-import { botName } from "../shared/bot-names.js";
+import { botName, by } from "../shared/bot-names.js";
 import { offerCsv } from "../shared/csv.js";
 import { byId, element, show } from "../shared/dom.js";
 import { loadGames } from "../shared/games.js";
@@ -116,6 +116,7 @@ const tableOf = ({ players }) => [
   [
     "Rank",
     "Bot",
+    "Author",
     "Id",
     "Rating",
     "Mean",
@@ -131,6 +132,7 @@ const tableOf = ({ players }) => [
   ...players.map((each) => [
     each.rank,
     botName(each),
+    each.author?.name ?? null,
     each.key,
     each.rating,
     each.mu,
@@ -154,6 +156,7 @@ function row({ game }, player, range) {
       " ",
       participant(game, player.key, botName(player), player.key),
       " ",
+      ...by(player.author, player.key),
       ...(player.house ? [element("span.tag", {}, "house bot"), " "] : []),
       ...(player.version > 1 ? [element("span.tag", {}, `version ${player.version}`), " "] : []),
       ...(player.provisional ? [element("span.tag.provisional", {}, "provisional")] : []),

@@ -1,6 +1,6 @@
 /** The formats of the standings files, as far as pages need them. */
 
-import { amount, below, fields, flag, list, maybe, named, NotAsExpected, number, text, time } from "../shared/shape.js";
+import { amount, author, below, fields, flag, list, maybe, named, NotAsExpected, number, text, time } from "../shared/shape.js";
 
 const record = { wins: amount, draws: amount, losses: amount };
 
@@ -18,6 +18,7 @@ export const ladder = fields({
       rank: amount,
       key: text,
       name: text,
+      author,
       house: flag,
       version: amount,
       matches: amount,
@@ -36,6 +37,7 @@ export const bot = fields({
   updatedAt: time,
   key: text,
   name: text,
+  author,
   house: flag,
   game: text,
   version: amount,
@@ -92,7 +94,7 @@ export const tournaments = fields({
  * @param {string} where
  */
 export function tournament(value, where) {
-  const { players } = fields({ players: list(fields({ name: text, key: maybe(text) })) })(value, where);
+  const { players } = fields({ players: list(fields({ name: text, key: maybe(text), author })) })(value, where);
   const player = below(players.length);
   const { columns } = fields({ columns: list(text) })(value, where);
   const tournament = fields({

@@ -179,6 +179,6 @@ export class TournamentBoard {
   }
 }
 
-/** @param {{name: string, key: string | null}} player */
-const playerOf = ({ name, key }) =>
-  key?.startsWith(HOUSE) ? { name, house: key.slice(HOUSE.length) } : { name, ...(key === null ? {} : { bot: key }) };
+/** @param {TournamentForm["players"][0]} player @returns {Api.Player} */
+const playerOf = ({ name, key, author }) =>
+  key?.startsWith(HOUSE) ? { name, house: key.slice(HOUSE.length) } : { name, ...(key === null ? {} : { bot: key, author }) };

@@ -1,7 +1,7 @@
 /** The table of a tournament: in short, and with all figures and what they mean. */
 
 import { avatar } from "../shared/avatar.js";
-import { botName } from "../shared/bot-names.js";
+import { botName, by } from "../shared/bot-names.js";
 import { offerCsv } from "../shared/csv.js";
 import { byId, definitions, element } from "../shared/dom.js";
 import { participant } from "../shared/participants.js";
@@ -62,6 +62,7 @@ const tableOf = ({ columns, valueTitle, table, players }) => [
   [
     "Rank",
     "Player",
+    "Author",
     "Id",
     capital(valueTitle ?? "points"),
     ...columns.map(capital),
@@ -79,6 +80,7 @@ const tableOf = ({ columns, valueTitle, table, players }) => [
   ...table.map((each) => [
     each.rank,
     botName(players[each.player]),
+    players[each.player].author?.name ?? null,
     players[each.player].key,
     each.value,
     ...each.tieBreaks,
@@ -108,7 +110,7 @@ const recordOf = (each) =>
 
 /** @param {TournamentForm} tournament @param {TableRow} each */
 function shortRow({ game, players }, each) {
-  const { name, key } = players[each.player];
+  const { name, key, author } = players[each.player];
   return element(
     "tr",
     {},
@@ -119,6 +121,8 @@ function shortRow({ game, players }, each) {
       avatar(key ?? name),
       " ",
       participant(game, key, botName({ name, key }), `player ${each.player}`),
+      " ",
+      ...by(author, `player ${each.player}`),
       ...fate(each),
     ),
     element("td", {}, element("b", {}, plainNumber(each.value))),

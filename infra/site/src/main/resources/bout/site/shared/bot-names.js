@@ -1,4 +1,8 @@
-/** The names of bots as the site shows them. */
+/** The names of bots and of their authors as the site shows them. */
+
+import { element } from "./dom.js";
+
+/** @typedef {{id: string, name: string}} Author the owner of a bot, under the name that the owner has now */
 
 const HOUSE = "house:";
 
@@ -17,3 +21,26 @@ export function botName({ name, key = null, house = false }) {
   const isHouse = house === true || (typeof house === "string" && house === name) || key === `${HOUSE}${name}`;
   return isHouse ? houseName(name) : name;
 }
+
+/**
+ * "by Ada", with a link to the author's page; nothing of a bot without an author.
+ *
+ * @param {Author | null | undefined} author
+ * @param {string} same tells links to the same author apart
+ */
+export const by = (author, same) =>
+  author
+    ? [
+        element(
+          "span.author",
+          {},
+          "by ",
+          element(
+            "a",
+            { href: `person.html?${new URLSearchParams({ id: author.id })}`, "data-same": `by ${same}` },
+            element("bdi", {}, author.name),
+          ),
+        ),
+        " ",
+      ]
+    : [];

@@ -93,3 +93,6 @@ export const named = (inner) => (value, where) => {
   }
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inner(each, `“${name}” of ${where}`)]));
 };
+
+/** Who has made a bot; `null` if it is not said. */
+export const author = maybe(fields({ id: text, name: text }));
