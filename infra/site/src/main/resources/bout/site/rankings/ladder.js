@@ -116,7 +116,6 @@ const tableOf = ({ players }) => [
   [
     "Rank",
     "Bot",
-    "Author",
     "Id",
     "Rating",
     "Mean",
@@ -128,11 +127,11 @@ const tableOf = ({ players }) => [
     "Version",
     "Calls",
     "Failed calls",
+    "Author",
   ],
   ...players.map((each) => [
     each.rank,
     botName(each),
-    each.author?.name ?? null,
     each.key,
     each.rating,
     each.mu,
@@ -144,6 +143,7 @@ const tableOf = ({ players }) => [
     each.version,
     each.calls,
     each.failures,
+    each.author?.name ?? null,
   ]),
 ];
 

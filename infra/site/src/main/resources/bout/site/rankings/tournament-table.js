@@ -62,7 +62,6 @@ const tableOf = ({ columns, valueTitle, table, players }) => [
   [
     "Rank",
     "Player",
-    "Author",
     "Id",
     capital(valueTitle ?? "points"),
     ...columns.map(capital),
@@ -76,11 +75,11 @@ const tableOf = ({ columns, valueTitle, table, players }) => [
     "Calls",
     "Failed calls",
     "Withdrawn",
+    "Author",
   ],
   ...table.map((each) => [
     each.rank,
     botName(players[each.player]),
-    players[each.player].author?.name ?? null,
     players[each.player].key,
     each.value,
     ...each.tieBreaks,
@@ -94,6 +93,7 @@ const tableOf = ({ columns, valueTitle, table, players }) => [
     each.calls,
     each.failures,
     each.withdrawn,
+    players[each.player].author?.name ?? null,
   ]),
 ];
 
