@@ -79,10 +79,10 @@ export default {
     });
   },
 
-  async "whoever has no public bot has no name"() {
+  async "a person without a public bot has no name"() {
     made();
     await open(PATH);
-    await see("#note", "Nobody with this id has a public bot.");
+    await see("#note", "This author has no public bots.");
     await see("h1", "Author");
     await open("/person.html");
     await see("#problem", "The address names no author. It should end with “?id=” and an id.");

@@ -49,7 +49,7 @@ async function showPerson(author) {
       ),
     ),
   );
-  show(byId("note"), bots.length === 0 ? "Nobody with this id has a public bot." : null);
+  show(byId("note"), bots.length === 0 ? "This author has no public bots." : null);
   byId("games").replaceChildren(...sections);
   byId("more-bots").hidden = next === null;
   if (bots.length > 0) {
