@@ -181,4 +181,6 @@ export class TournamentBoard {
 
 /** @param {TournamentForm["players"][0]} player @returns {Api.Player} */
 const playerOf = ({ name, key, author }) =>
-  key?.startsWith(HOUSE) ? { name, house: key.slice(HOUSE.length) } : { name, ...(key === null ? {} : { bot: key, author }) };
+  key?.startsWith(HOUSE)
+    ? { name, house: key.slice(HOUSE.length) }
+    : { name, ...(key === null ? {} : { bot: key, author: author ?? undefined }) };
