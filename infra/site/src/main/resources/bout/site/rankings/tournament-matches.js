@@ -135,7 +135,10 @@ export class TournamentMatches {
 
   /** @param {number[]} players */
   #playersOf(players) {
-    return players.map((player) => this.#tournament?.players[player] ?? { name: `player ${player + 1}` });
+    return players.map((player) => {
+      const { name, key } = this.#tournament?.players[player] ?? { name: `player ${player + 1}`, key: null };
+      return { name, key };
+    });
   }
 
   /** @param {PairMatches["matches"][0]} match */
