@@ -27,6 +27,7 @@ import bout.wire.Sha256;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;
@@ -34,8 +35,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,6 +60,9 @@ final class LadderUpdate {
 
     private static final int DIGEST_DIGITS = 16;
 
+    /** Ladders are published every minute; names change less often, and whoever is erased has no bot there. */
+    static final Duration AUTHORS_EVERY = Duration.ofMinutes(5);
+
     private final JournalledLadders ladders;
     private final LadderSnapshots snapshots;
     private final Bots bots;
@@ -68,6 +74,12 @@ final class LadderUpdate {
 
     /** The sequence number of the last snapshot of each game, as far as this object knows. */
     private final Map<String, Long> saved = new ConcurrentHashMap<>();
+
+    /** By game. */
+    private final Map<String, Known> known = new ConcurrentHashMap<>();
+
+    /** @param authors of these bots, by their ids */
+    private record Known(Set<String> bots, Map<String, Author> authors, Instant at) {}
 
     /** @param site the site's address, for links in feeds */
     LadderUpdate(Aws aws, StandingsFiles files, URI site, Clock clock) {
@@ -113,7 +125,7 @@ final class LadderUpdate {
         List<BotRecord> shown = registered.stream()
                 .filter(bot -> bot.settings().visibility() == Visibility.PUBLIC)
                 .toList();
-        Map<String, Author> of = authors.of(shown);
+        Map<String, Author> of = authors(id, shown);
         for (BotRecord bot : shown) {
             Participant participant =
                     Participant.registered(bot.id(), bot.settings().name(), of.get(bot.id()));
@@ -140,6 +152,19 @@ final class LadderUpdate {
         contents.put(StandingsFiles.ladder(id), board.toPlain());
         feeds.ofGame(ladder).ifPresent(feed -> contents.put(StandingsFiles.ladderFeed(id), feed));
         publish(id, contents);
+    }
+
+    private Map<String, Author> authors(String game, List<BotRecord> shown) {
+        Set<String> ids = shown.stream().map(BotRecord::id).collect(Collectors.toSet());
+        Known before = known.get(game);
+        if (before != null
+                && before.bots.equals(ids)
+                && clock.instant().isBefore(before.at.plus(AUTHORS_EVERY))) {
+            return before.authors;
+        }
+        Known now = new Known(ids, authors.of(shown), clock.instant());
+        known.put(game, now);
+        return now.authors;
     }
 
     /** A bot that lost its last two matches by failing plays no more until a check passes, and is checked at once. */

@@ -75,9 +75,6 @@ final class TournamentUpdate {
 
     private static final Duration STATUSES_EVERY = Duration.ofSeconds(30);
 
-    /** Tables are published every few seconds; names change less often. */
-    private static final Duration AUTHORS_EVERY = Duration.ofSeconds(30);
-
     /** Of the open matches, this many are named in the standings. */
     private static final int SHOWN_OPEN = 12;
 
@@ -430,7 +427,7 @@ final class TournamentUpdate {
     }
 
     private void readAuthors(Progress progress) {
-        if (clock.instant().isBefore(progress.authorsAt.plus(AUTHORS_EVERY))) {
+        if (clock.instant().isBefore(progress.authorsAt.plus(LadderUpdate.AUTHORS_EVERY))) {
             return;
         }
         progress.authors = authors.ofPublic(progress.players);

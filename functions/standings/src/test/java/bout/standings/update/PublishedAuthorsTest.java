@@ -56,8 +56,16 @@ class PublishedAuthorsTest {
     private final String ada = owners.create("Ada", Scope.PLAY).owner().id();
     private final BotRecord gary = cloud.botOf(ada, "Gary");
 
+    private LadderUpdate cold() {
+        return new LadderUpdate(cloud.aws, files, SITE, clock);
+    }
+
     private void updateLadder() {
-        new LadderUpdate(cloud.aws, files, SITE, clock).update(LadderCloud.GAME);
+        cold().update(LadderCloud.GAME);
+    }
+
+    private Object ofPage(BotRecord bot) {
+        return files.get(StandingsFiles.bot(bot.id())).orElseThrow().get("author").value();
     }
 
     private Plain front() {
@@ -90,8 +98,7 @@ class PublishedAuthorsTest {
         Plain players = files.get(StandingsFiles.ladder(LadderCloud.GAME)).orElseThrow().get("players");
         assertEquals(published("Ada"), players.at(0).get("author").value());
         assertTrue(players.at(1).get("author").isNull());
-        Plain page = files.get(StandingsFiles.bot(gary.id())).orElseThrow();
-        assertEquals(published("Ada"), page.get("author").value());
+        assertEquals(published("Ada"), ofPage(gary));
         assertTrue(feed(StandingsFiles.botFeed(gary.id())).contains("<author><name>Ada</name></author>"));
         assertEquals(
                 published("Ada"),
@@ -103,14 +110,30 @@ class PublishedAuthorsTest {
         played();
         owners.change(ada, "Ada L.", null);
         updateLadder();
-        assertEquals(
-                published("Ada L."),
-                files.get(StandingsFiles.bot(gary.id())).orElseThrow().get("author").value());
+        assertEquals(published("Ada L."), ofPage(gary));
         new Erasures(cloud.aws.table(), clock).begin(ada);
         updateLadder();
-        assertTrue(files.get(StandingsFiles.bot(gary.id())).orElseThrow().get("author").isNull());
+        assertEquals(null, ofPage(gary));
         assertFalse(Json.text(front().value()).contains("Ada"));
         assertFalse(feed(StandingsFiles.botFeed(gary.id())).contains("Ada"));
+    }
+
+    @Test
+    void names_are_read_again_after_a_while_and_when_there_is_another_bot() {
+        cloud.played(LadderCloud.player(gary), 1, RANDOM, 0, Seat.FIRST);
+        LadderUpdate warm = cold();
+        warm.update(LadderCloud.GAME);
+        owners.change(ada, "Ada L.", null);
+        warm.update(LadderCloud.GAME);
+        assertEquals(published("Ada"), ofPage(gary));
+        clock.forward(LadderUpdate.AUTHORS_EVERY);
+        warm.update(LadderCloud.GAME);
+        assertEquals(published("Ada L."), ofPage(gary));
+
+        BotRecord rita = cloud.botOf(ada, "Rita");
+        cloud.played(LadderCloud.player(rita), 1, RANDOM, 0, Seat.FIRST);
+        warm.update(LadderCloud.GAME);
+        assertEquals(published("Ada L."), ofPage(rita));
     }
 
     @Test
@@ -148,7 +171,7 @@ class PublishedAuthorsTest {
         assertTrue(players.at(1).get("author").isNull());
 
         owners.change(ada, "Ada L.", null);
-        clock.forward(Duration.ofMinutes(1));
+        clock.forward(LadderUpdate.AUTHORS_EVERY);
         update.update(tournament.id());
         assertEquals(
                 published("Ada L."),
