@@ -107,7 +107,7 @@ export default {
     await hidden("#sign-in");
     answer("GET /api/join", { selfService: false, signIn: true });
     await reload();
-    await see("#sign-in", "Sign in");
+    await see("#sign-in", /^Sign in ?Everyone sees the name of your account/);
     await accessible();
   },
 

@@ -31,6 +31,13 @@ export const whoAmI = (token, tell) =>
 /** Shows how to sign in, where one can. @param {HTMLElement} place */
 export async function offerSignIn(place) {
   const { signIn } = await api.joining();
-  place.replaceChildren(...(signIn ? [element("a.button", { href: "/api/sign-in" }, "Sign in")] : []));
+  place.replaceChildren(
+    ...(signIn
+      ? [
+          element("a.button", { href: "/api/sign-in" }, "Sign in"),
+          element("span.hint", {}, " Everyone sees the name of your account beside your bots. You can change it here."),
+        ]
+      : []),
+  );
   place.hidden = !signIn;
 }
