@@ -120,8 +120,14 @@ export class FrontBoard extends EventTarget {
   #seat(players) {
     this.#players = players;
     showSides(this.#parts.strip, players, (index) => [
-      element("span.who", {}, element(`bdi.seat.seat-${index + 1}`, {}, botName(players[index]))),
-      players[index].author ? element("span.kind", {}, ...by(players[index].author, `seat ${index + 1}`)) : null,
+      // On the same line: the strip must not grow when another match comes.
+      element(
+        "span.who",
+        {},
+        element(`bdi.seat.seat-${index + 1}`, {}, botName(players[index])),
+        " ",
+        ...by(players[index].author, `seat ${index + 1}`),
+      ),
     ]);
   }
 
