@@ -116,8 +116,8 @@ final class Api {
                 ofMatches,
                 drawn);
         CodeEndpoints code = new CodeEndpoints(storedBots, new PublishedCode(aws.bucket()), sandbox, clock);
-        BotEndpoints bots =
-                new BotEndpoints(storedBots, authors, code, storedMatches, firstMatches, connections, urls, mostBots, drawn);
+        BotEndpoints bots = new BotEndpoints(
+                storedBots, authors, code, storedMatches, firstMatches, connections, urls, mostBots, drawn);
         CheckEndpoints checks = new CheckEndpoints(storedBots, storedMatches, seats, aws.checkQueue(), clock);
         URI gateway = URI.create(settings.text("BOUT_LINES"));
         ConnectEndpoint connect =
@@ -135,7 +135,14 @@ final class Api {
                 ofTournaments,
                 drawn);
         ContestEndpoints contests = new ContestEndpoints(
-                new Contests(aws.table()), storedTournaments, storedBots, storedOwners, authors, standings, updates, drawn);
+                new Contests(aws.table()),
+                storedTournaments,
+                storedBots,
+                storedOwners,
+                authors,
+                standings,
+                updates,
+                drawn);
         OwnerEndpoints owners =
                 new OwnerEndpoints(storedOwners, new Erasures(aws.table(), clock), updates, storedBots, addresses);
         InvitationEndpoints invitations =

@@ -281,8 +281,8 @@ record ContestEndpoints(
     }
 
     private List<Map<String, Object>> entries(Request request, List<Contest.Entry> entries) {
-        Map<String, Author> known =
-                authors.of(entries.stream().map(Contest.Entry::bot).collect(Collectors.toSet()), request.caller()::sees);
+        Map<String, Author> known = authors.of(
+                entries.stream().map(Contest.Entry::bot).collect(Collectors.toSet()), request.caller()::sees);
         return entries.stream()
                 .map(entry -> {
                     Map<String, Object> plain = Json.fields(entry);

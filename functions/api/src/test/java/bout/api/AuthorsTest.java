@@ -46,8 +46,8 @@ class AuthorsTest {
         return api.post(
                         token,
                         "/api/bots",
-                        Json.text(Map.of(
-                                "game", "tokens", "name", "Gary", "connected", true, "visibility", visibility)))
+                        Json.text(
+                                Map.of("game", "tokens", "name", "Gary", "connected", true, "visibility", visibility)))
                 .is(201)
                 .text("id");
     }
@@ -71,9 +71,7 @@ class AuthorsTest {
                                 .map(bot -> PlayerRecord.registered("Gary", bot))
                                 .toList(),
                         "7"),
-                competition == null
-                        ? new MatchOrigin("local", null, null, null)
-                        : MatchOrigin.competition(competition),
+                competition == null ? new MatchOrigin("local", null, null, null) : MatchOrigin.competition(competition),
                 Instant.now());
         AWS.matches(Clock.systemUTC()).acceptMatch(match, null);
         return match;
@@ -107,8 +105,11 @@ class AuthorsTest {
                         "", List.<Object>of(ada, "none"), token, List.<Object>of(ada, ada))
                 .entrySet()) {
             String caller = expected.getKey().isEmpty() ? null : expected.getKey();
-            assertEquals(expected.getValue(), authors(API.get(caller, "/api/matches/" + id).json()));
-            Plain listed = API.get(caller, "/api/matches?bot=" + open).get("matches").at(0);
+            assertEquals(
+                    expected.getValue(),
+                    authors(API.get(caller, "/api/matches/" + id).json()));
+            Plain listed =
+                    API.get(caller, "/api/matches?bot=" + open).get("matches").at(0);
             assertEquals(expected.getValue(), authors(listed));
         }
     }
@@ -172,10 +173,12 @@ class AuthorsTest {
         API.delete(Gateway.ADMIN, "/api/owners/" + owner);
         assertEquals(null, author(API.get("/api/bots/" + gary)), "before the first pass");
         assertEquals(
-                List.of("none", "none"), authors(API.get("/api/matches/" + match).json()));
+                List.of("none", "none"),
+                authors(API.get("/api/matches/" + match).json()));
         API.delete(Gateway.ADMIN, "/api/bots/" + gary).is(200);
         assertEquals(
-                List.of("none", "none"), authors(API.get("/api/matches/" + match).json()));
+                List.of("none", "none"),
+                authors(API.get("/api/matches/" + match).json()));
         assertEquals(List.of(), ids(API.get("/api/bots?author=" + owner)));
     }
 
@@ -185,12 +188,16 @@ class AuthorsTest {
                         Gateway.ADMIN,
                         "/api/contests",
                         Json.text(Map.of(
-                                "game", "tokens",
-                                "name", "Cup",
+                                "game",
+                                "tokens",
+                                "name",
+                                "Cup",
                                 "deadline",
-                                        Instant.now().plus(Duration.ofHours(1)).toString(),
-                                "perOwner", 2,
-                                "stages", List.of(Map.of("format", "round-robin")))))
+                                Instant.now().plus(Duration.ofHours(1)).toString(),
+                                "perOwner",
+                                2,
+                                "stages",
+                                List.of(Map.of("format", "round-robin")))))
                 .is(201)
                 .text("id");
         for (String visibility : List.of("public", "private")) {

@@ -101,9 +101,7 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
     public static Map<String, Object> results(List<Entrant> players, Tournament tournament, int anchor) {
         Table table = tournament.table();
         Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put(
-                "players",
-                players.stream().map(Entrant::toPlain).toList());
+        plain.put("players", players.stream().map(Entrant::toPlain).toList());
         plain.put("valueTitle", table.ranking().title());
         plain.put("columns", table.tieBreaks().stream().map(TieBreak::title).toList());
         Optional<EloFit.Ratings> elo = elo(tournament, anchor);

@@ -116,7 +116,8 @@ final class FrontPage {
                 "top",
                 ladder.get("players").entries().stream()
                         .limit(TOP)
-                        .map(row -> copy(row, "rank", "key", "name", "author", "house", "rating", "plusMinus", "provisional"))
+                        .map(row -> copy(
+                                row, "rank", "key", "name", "author", "house", "rating", "plusMinus", "provisional"))
                         .toList());
         plain.putAll(copy(ladder.get("highlights"), "closest", "upset"));
         return plain;

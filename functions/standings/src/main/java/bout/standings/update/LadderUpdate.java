@@ -46,8 +46,8 @@ import org.slf4j.LoggerFactory;
  * Updates a ladder: reads the new entries of its journal, saves a snapshot from time to time, and publishes the
  * leaderboard and the bot pages that have changed.
  *
- * <p>Everything follows from the journal and the current names of bots and authors, so an update may be interrupted at any point and
- * repeated by anyone.
+ * <p>Everything follows from the journal and the current names of bots and authors, so an update may be interrupted at
+ * any point and repeated by anyone.
  *
  * <p>Safe for use by several threads, but not for the same game at once.
  */
@@ -157,9 +157,7 @@ final class LadderUpdate {
     private Map<String, Author> authors(String game, List<BotRecord> shown) {
         Set<String> ids = shown.stream().map(BotRecord::id).collect(Collectors.toSet());
         Known before = known.get(game);
-        if (before != null
-                && before.bots.equals(ids)
-                && clock.instant().isBefore(before.at.plus(AUTHORS_EVERY))) {
+        if (before != null && before.bots.equals(ids) && clock.instant().isBefore(before.at.plus(AUTHORS_EVERY))) {
             return before.authors;
         }
         Known now = new Known(ids, authors.of(shown), clock.instant());

@@ -62,8 +62,7 @@ final class TournamentFeed {
         publishedAt = now;
     }
 
-    private AtomFeed feed(
-            TournamentRecord record, List<PlayerRecord> players, Map<String, Author> authors, URI site) {
+    private AtomFeed feed(TournamentRecord record, List<PlayerRecord> players, Map<String, Author> authors, URI site) {
         List<AtomFeed.Entry> entries = new ArrayList<>();
         entries.add(entry(record, null, site));
         latest.forEach(match -> entries.add(entry(match, players, authors, site)));
@@ -112,8 +111,7 @@ final class TournamentFeed {
     private static AtomFeed.Entry entry(
             JournalEntry match, List<PlayerRecord> players, Map<String, Author> authors, URI site) {
         Fixture fixture = JournalledTournament.fixture(match);
-        List<PlayerRecord> seated =
-                fixture.players().stream().map(players::get).toList();
+        List<PlayerRecord> seated = fixture.players().stream().map(players::get).toList();
         return LadderFeeds.entry(
                 site,
                 match.match(),

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.Author;
 import bout.competition.ladder.StandingsSchema;
-
 import bout.competition.tournament.Plan;
 import bout.competition.tournament.Tournament.OpenLimits;
 import bout.engine.Game.TournamentStyle;
@@ -65,7 +64,10 @@ class PublishedAuthorsTest {
     }
 
     private Object ofPage(BotRecord bot) {
-        return files.get(StandingsFiles.bot(bot.id())).orElseThrow().get("author").value();
+        return files.get(StandingsFiles.bot(bot.id()))
+                .orElseThrow()
+                .get("author")
+                .value();
     }
 
     private Plain front() {
@@ -95,7 +97,8 @@ class PublishedAuthorsTest {
     @Test
     void a_ladder_its_pages_and_the_front_page_name_the_author() throws IOException {
         played();
-        Plain players = files.get(StandingsFiles.ladder(LadderCloud.GAME)).orElseThrow().get("players");
+        Plain players =
+                files.get(StandingsFiles.ladder(LadderCloud.GAME)).orElseThrow().get("players");
         assertEquals(published("Ada"), players.at(0).get("author").value());
         assertTrue(players.at(1).get("author").isNull());
         assertEquals(published("Ada"), ofPage(gary));
@@ -175,6 +178,11 @@ class PublishedAuthorsTest {
         update.update(tournament.id());
         assertEquals(
                 published("Ada L."),
-                files.get(tournament).orElseThrow().get("players").at(0).get("author").value());
+                files.get(tournament)
+                        .orElseThrow()
+                        .get("players")
+                        .at(0)
+                        .get("author")
+                        .value());
     }
 }

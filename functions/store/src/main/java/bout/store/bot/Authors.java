@@ -37,11 +37,7 @@ public record Authors(Bots bots, Owners owners) {
     /** @param seen whose author may be named */
     public Map<String, Author> of(Collection<PlayerRecord> players, Predicate<BotRecord> seen) {
         return of(
-                players.stream()
-                        .map(PlayerRecord::bot)
-                        .filter(Objects::nonNull)
-                        .collect(Collectors.toSet()),
-                seen);
+                players.stream().map(PlayerRecord::bot).filter(Objects::nonNull).collect(Collectors.toSet()), seen);
     }
 
     /** @param seen whose author may be named */

@@ -243,7 +243,8 @@ class BotsTest {
         List<String> seen = new ArrayList<>();
         String cursor = null;
         do {
-            Listing.Page<BotRecord> page = TestStore.page(bots.list(new PageRequest<>(store.game, null, 1, cursor), _ -> true));
+            Listing.Page<BotRecord> page =
+                    TestStore.page(bots.list(new PageRequest<>(store.game, null, 1, cursor), _ -> true));
             page.items().forEach(bot -> seen.add(bot.id()));
             cursor = page.cursor();
         } while (cursor != null);
