@@ -126,21 +126,31 @@ export default {
     await by("#rows");
   },
 
-  async "the board of a match and its result name authors, and so does the start page"() {
+  async "the board of a match names authors"() {
     const played = await replay("ajax-tiles", "expand", "fearful", ["Gary", "Rita"]);
     const players = [
       { name: "Gary", bot: "bot_1", author },
       { name: "Rita", bot: "bot_2" },
     ];
     has("9", played, { players });
-    list(finished("9", played, { players }));
     await onEach(["", "phone"], async () => {
       await open("/match.html?id=9&turn=100000");
       await by("#scoreboard .side.seat-1");
       await says("#scoreboard .side.seat-2", "registered bot");
     });
+  },
+
+  async "the start page names the authors of the match that it plays"() {
+    const played = await replay("robotag", "hungry", "bouncy", ["Gary", "Rita"]);
+    const players = [
+      { name: "Gary", bot: "bot_1", author },
+      { name: "Rita", bot: "bot_2" },
+    ];
+    has("9", played, { players });
+    list(finished("9", played, { players, finishedAt: new Date().toISOString() }));
     await open("/");
-    await by("#scoreboard");
+    await see(".strip .author", 1);
+    await by(".strip .seat-1 .who");
   },
 
   async "entries of a contest name authors"() {
