@@ -168,17 +168,9 @@ public record MatchEndpoints(
         return Response.fresh(202, plain).with("Location", MatchAnswer.path(match));
     }
 
-    /** Without authors: whoever creates or cancels a match knows who plays. */
+    /** Without authors: whoever creates or cancels a match knows who plays, and lists are asked for all the time. */
     private MatchAnswer answer() {
         return new MatchAnswer(seatKey, Collections.emptyMap());
-    }
-
-    private MatchAnswer answer(Caller caller, List<MatchRecord> listed) {
-        List<PlayerRecord> shown = listed.stream()
-                .filter(match -> MatchAnswer.showsPlayers(caller, match))
-                .flatMap(match -> match.players().stream())
-                .toList();
-        return new MatchAnswer(seatKey, authors.of(shown, caller::sees));
     }
 
     public Response get(Request request) {
@@ -209,10 +201,11 @@ public record MatchEndpoints(
     }
 
     private Response fresh(Caller caller, MatchRecord match) {
+        List<PlayerRecord> shown = MatchAnswer.showsPlayers(caller, match) ? match.players() : List.of();
+        MatchAnswer answer = new MatchAnswer(seatKey, authors.of(shown, caller::sees));
         return Response.fresh(
                 200,
-                answer(caller, List.of(match))
-                        .to(caller, match, !matches.onOpenBoards(List.of(match)).isEmpty()));
+                answer.to(caller, match, !matches.onOpenBoards(List.of(match)).isEmpty()));
     }
 
     private record Console(List<OfSeat> seats) {}
@@ -374,11 +367,10 @@ public record MatchEndpoints(
 
     private Response page(Caller caller, List<MatchRecord> listed, String next) {
         Set<String> onOpenBoards = matches.onOpenBoards(listed);
-        MatchAnswer answer = answer(caller, listed);
         return Response.list(
                 "matches",
                 listed.stream()
-                        .map(match -> answer.to(caller, match, onOpenBoards.contains(match.id())))
+                        .map(match -> answer().to(caller, match, onOpenBoards.contains(match.id())))
                         .toList(),
                 next);
     }

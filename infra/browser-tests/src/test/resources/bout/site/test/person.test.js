@@ -147,7 +147,8 @@ export default {
       { name: "Rita", bot: "bot_2" },
     ];
     has("9", played, { players });
-    list(finished("9", played, { players, finishedAt: new Date().toISOString() }));
+    const unnamed = players.map(({ name, bot }) => ({ name, bot }));
+    list(finished("9", played, { players: unnamed, finishedAt: new Date().toISOString() }));
     await open("/");
     await see(".strip .author", 1);
     await by(".strip .seat-1 .who");

@@ -195,7 +195,8 @@ export class FrontHero {
       this.#known.add(match.id);
       const document = await attempted(() => excitingReplay(match));
       if (document !== null) {
-        return { match, document };
+        // The list names no authors.
+        return { match: (await attempted(() => api.match(match.id))) ?? match, document };
       }
     }
     return null;
