@@ -24,7 +24,7 @@ export function warnOfTakenName(field, usual, game) {
     const name = folded(field.control.value);
     const taken = name !== "" && (await namesIn(game())).includes(name);
     if (name === folded(field.control.value)) {
-      field.hint(taken ? "Another bot on the leaderboard has this name: its page and its face are all that differs." : usual);
+      field.hint(taken ? "Another bot on the leaderboard has this name: only its author, its page and its face differ." : usual);
     }
   };
   field.control.addEventListener("change", look);
