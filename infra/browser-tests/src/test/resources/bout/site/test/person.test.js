@@ -151,7 +151,7 @@ export default {
     list(finished("9", played, { players: unnamed, finishedAt: new Date().toISOString() }));
     await open("/");
     await see(".strip .author", 1);
-    await by(".strip .seat-1 .who");
+    await by(".strip .seat-1 .kind");
   },
 
   async "entries of a contest name authors"() {

@@ -120,14 +120,8 @@ export class FrontBoard extends EventTarget {
   #seat(players) {
     this.#players = players;
     showSides(this.#parts.strip, players, (index) => [
-      // On the same line: the strip must not grow when another match comes.
-      element(
-        "span.who",
-        {},
-        element(`bdi.seat.seat-${index + 1}`, {}, botName(players[index])),
-        " ",
-        ...by(players[index].author, `seat ${index + 1}`),
-      ),
+      element("span.who", {}, element(`bdi.seat.seat-${index + 1}`, {}, botName(players[index]))),
+      element("span.kind", {}, ...by(players[index].author, `seat ${index + 1}`)),
     ]);
   }
 
