@@ -17,6 +17,7 @@ import (
 	"net/http"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -139,17 +140,12 @@ func mac(text string) string {
 
 // signed says whether Bout signed the call within the last 5 minutes (Standard Webhooks).
 func signed(h http.Header, body []byte) bool {
-	at, err := strconv.ParseInt(h.Get("webhook-timestamp"), 10, 64)
-	if err != nil || time.Since(time.Unix(at, 0)).Abs() > 5*time.Minute {
-		return false
-	}
-	right := "v1," + mac(fmt.Sprintf("%s.%d.%s", h.Get("webhook-id"), at, body))
-	for _, signature := range strings.Fields(h.Get("webhook-signature")) {
-		if hmac.Equal([]byte(right), []byte(signature)) {
-			return true
-		}
-	}
-	return false
+	id, at := h.Get("webhook-id"), h.Get("webhook-timestamp")
+	seconds, err := strconv.ParseInt(at, 10, 64)
+	right := []byte("v1," + mac(id+"."+at+"."+string(body)))
+	equal := func(signature string) bool { return hmac.Equal(right, []byte(signature)) }
+	return err == nil && time.Since(time.Unix(seconds, 0)).Abs() <= 5*time.Minute &&
+		slices.ContainsFunc(strings.Fields(h.Get("webhook-signature")), equal)
 }
 
 func answer(w http.ResponseWriter, r *http.Request) {

@@ -134,7 +134,7 @@ public final class DeployCommand extends BoutCommand {
         if (!smoke.run(out)) {
             throw new CommandFailed(
                     "it is deployed, but a check failed, see above.\nDone so far: everything was deployed."
-                            + "\nNext: see docs/operating.md, or go back: check out the previous version and run the same command."
+                            + "\nNext: see docs/runbook.md, or go back: check out the previous version and run the same command."
                             + " To check again: " + bout() + " smoke " + reachable);
         }
         new OldVersions(account).remove();

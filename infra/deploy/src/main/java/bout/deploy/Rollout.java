@@ -289,7 +289,7 @@ final class Rollout {
             throw account.failed(
                     "the stack was not created or updated: " + deployed.reason(),
                     "CloudFormation rolls back what it did. The cause is the first failure above, or in: "
-                            + account.failures() + "\n" + AGAIN + " docs/operating.md lists the usual causes.");
+                            + account.failures() + "\n" + AGAIN + " docs/deploying.md lists the usual causes.");
         }
         account.done().add("created or updated the stack");
     }

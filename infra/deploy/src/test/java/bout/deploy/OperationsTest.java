@@ -45,6 +45,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -53,8 +54,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class OperationsTest {
 
-    private static final Path RUNBOOK = FILE.resolveSibling("docs/operating.md");
-    private static final Pattern SECTION_NAMED = Pattern.compile(" See \"([^\"]+)\" in docs/operating\\.md\\.$");
+    private static final Path RUNBOOK = FILE.resolveSibling("docs/runbook.md");
+    private static final List<String> PAGES = List.of("deploying", "operating", "runbook", "restoring", "keys");
+    private static final Pattern SECTION_NAMED = Pattern.compile(" See \"([^\"]+)\" in docs/runbook\\.md\\.$");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
 
     /** CloudWatch takes no more than this in the expression of an alarm. */
@@ -385,9 +387,11 @@ class OperationsTest {
         assertTrue(section.contains("`" + alarm + "`"), () -> "\"" + named.group(1) + "\" does not name the alarm");
     }
 
-    @Test
-    void the_runbook_speaks_of_no_alarm_output_parameter_resource_or_command_that_is_not_there() throws Exception {
-        String text = Files.readString(RUNBOOK);
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void a_page_for_operators_names_no_alarm_output_parameter_resource_or_command_that_is_not_there(String page)
+            throws Exception {
+        String text = Files.readString(RUNBOOK.resolveSibling(page + ".md"));
         assertAll(
                 () -> known(
                         "`(\\w+(?:Alarm|LogGroup))`", text, TEMPLATE.resources().keySet()),
