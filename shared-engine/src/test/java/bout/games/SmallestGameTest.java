@@ -55,6 +55,9 @@ class SmallestGameTest {
             "docs/class.md",
             "docs/connect.md",
             "docs/start.md",
+            "docs/tutorial.md",
+            "infra/cli/src/test/java/bout/cli/BotsPageTest.java",
+            "infra/cli/src/test/java/bout/cli/TutorialTest.java",
             "infra/cli/src/test/java/bout/cli/host/ClassInOneRoomTest.java",
             "infra/cli/src/test/java/bout/cli/connect/ConnectPageTest.java",
             // Tests of what runs a bot's code, which is shortest in the smallest game.
