@@ -52,7 +52,8 @@ class RatingsPageTest {
         List<Rating> after = WengLin.LADDER.rate(before, Outcome.FIRST_WINS);
         for (int seat = 0; seat < 2; seat++) {
             double expected = WengLin.LADDER.expectation(before.get(seat), before.get(1 - seat));
-            assertEquals(String.format(Locale.ROOT, "%.3f", expected), rows.get(seat).group(3));
+            assertEquals(
+                    String.format(Locale.ROOT, "%.3f", expected), rows.get(seat).group(3));
             assertEquals(shown(after.get(seat)), rows.get(seat).group(4));
             assertSays(
                     seat == 0 ? "gains %d points" : "loses %d:",
