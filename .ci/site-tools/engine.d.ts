@@ -54,6 +54,7 @@ declare namespace Engine {
     calls(turn: number): Call[];
     asks(turn: number): { seat: Seat; fields: Record<string, unknown> }[];
     hash(turn: number): string;
+    playOut(turn: number, names: string[], seed: string): number[];
     walk(from: number): Walk;
   }
 

@@ -9,12 +9,14 @@ import { showPlayOn, turnToPlay } from "./play-on.js";
 /** @import { AskAgain } from "./ask-again.js" */
 /** @import { MatchRecord } from "./replay-record.js" */
 /** @import { ResultCard } from "./result-card.js" */
+/** @import { WinCurve } from "./win-curve.js" */
 /** @import { Player } from "../viewer/player.js" */
 
 export class BesideBoard {
   #player;
   #game;
   #names;
+  #document;
   #match;
   /** @type {AskAgain | null} */
   #again = null;
@@ -22,6 +24,9 @@ export class BesideBoard {
   #answers;
   /** @type {ResultCard | null} */
   #card = null;
+  /** @type {WinCurve | null} */
+  #curve = null;
+  #left = new AbortController();
   #removed = false;
   #printed = false;
 
@@ -29,18 +34,21 @@ export class BesideBoard {
    * @param {object} view
    * @param {Player} view.player
    * @param {Engine.Game | null} view.game
-   * @param {Replay.Player[]} view.players of the replay
+   * @param {() => Replay.Document} view.document the replay as it is now
    * @param {MatchRecord} view.match its record; see `update`
    */
-  constructor({ player, game, players, match }) {
+  constructor({ player, game, document, match }) {
+    const { players } = document();
     this.#player = player;
     this.#game = game;
     this.#names = players.map(botName);
+    this.#document = document;
     this.#match = match;
     this.#answers = new Answers(byId("answers"), byId("answers-title"), player, player.renderer, players);
     new EventList(byId("events"), player, this.#names);
     player.addEventListener("turn", () => this.#turned());
     player.addEventListener("end", () => this.#ended());
+    byId("chances").addEventListener("toggle", () => this.#showChances(), { signal: this.#left.signal });
     this.#turned();
     this.#showPrinted();
     this.#offerAskAgain();
@@ -56,7 +64,11 @@ export class BesideBoard {
 
   remove() {
     this.#removed = true;
+    this.#left.abort();
     this.#card?.remove();
+    this.#curve?.close();
+    byId("chances").open = false;
+    byId("chances").hidden = true;
   }
 
   async #ended() {
@@ -68,7 +80,23 @@ export class BesideBoard {
     }
   }
 
+  /** Whoever asks where it was lost wants to know the result. */
+  async #showChances() {
+    const { WinCurve } = await import("./win-curve.js");
+    if (this.#removed) {
+      return;
+    }
+    this.#curve ??= new WinCurve(byId("chances-found"), this.#player, this.#names, this.#document());
+    if (byId("chances").open) {
+      byId("reveal").click();
+      this.#curve.open();
+    } else {
+      this.#curve.close();
+    }
+  }
+
   #turned() {
+    byId("chances").hidden = this.#player.live || !this.#player.replay.confirmed;
     this.#showPlayOn();
     this.#showAskAgain();
   }

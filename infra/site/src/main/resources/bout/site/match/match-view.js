@@ -22,8 +22,8 @@ const wide = matchMedia("(min-width: 60rem)");
 export class MatchView {
   /** @type {MatchRecord | null} */
   #match = null;
-  /** @type {Replay.Player[]} */
-  #players = [];
+  /** @type {Replay.Document | null} */
+  #document = null;
   /** @type {FailedCall[]} */
   #failures = [];
   /** @type {BesideBoard | null} */
@@ -58,6 +58,14 @@ export class MatchView {
       throw new Error("no match has been presented");
     }
     return this.#match;
+  }
+
+  /** The replay that is shown, or was shown last. */
+  get #shown() {
+    if (this.#document === null) {
+      throw new Error("no replay has been shown");
+    }
+    return this.#document;
   }
 
   /** The last turn that can be shown, or `null` if none can. */
@@ -138,7 +146,7 @@ export class MatchView {
    * @param {boolean} live whether the match is still running
    */
   showReplay(document, live) {
-    this.#players = document.players;
+    this.#document = document;
     this.#uncover();
     // Before the player is made: it measures its place.
     byId("board-section").hidden = false;
@@ -197,7 +205,7 @@ export class MatchView {
       this.#beside = new BesideBoard({
         player,
         game,
-        players: this.#players,
+        document: () => this.#shown,
         match: this.#record,
       });
     }

@@ -3,6 +3,7 @@
  * stays responsive.
  */
 
+/** @import { Curve } from "../match/chances.js" */
 /** @import { GameEvent, Places, Renderer } from "./board.js" */
 
 /** Half of a frame at 60 frames a second. */
@@ -45,6 +46,9 @@ export class Story extends EventTarget {
   /** In the order of the match. @type {(GameEvent & {turn: number})[]} */
   marks = [];
 
+  /** The chances of the seats, where the chart shows them instead of the scores. @type {Curve | null} */
+  curve = null;
+
   /** @param {Renderer} renderer */
   constructor(renderer) {
     super();
@@ -76,6 +80,12 @@ export class Story extends EventTarget {
       this.dispatchEvent(new Event("grown"));
       await pause();
     }
+  }
+
+  /** @param {Curve | null} curve */
+  show(curve) {
+    this.curve = curve;
+    this.dispatchEvent(new Event("grown"));
   }
 
   /** Stops reading. */

@@ -59,12 +59,21 @@ export class TimelineChart {
   /** Shows as much of the scores as is known by now, and says what they are. */
   #tell() {
     const { turn, known, story } = this.#player;
+    const { curve } = story;
     const last = Math.min(known, story.turns);
     if (last >= 0) {
       /** @param {number} k */
-      const at = (k) => this.#names.map((name, index) => `${name} ${number(story.scores[index][k])}`).join(", ");
+      const at = (k) =>
+        this.#names
+          .map((name, seat) =>
+            curve === null
+              ? `${name} ${number(story.scores[seat][k])}`
+              : `${name} ${Math.round(100 * curve.chances[seat][curve.turns.findLastIndex((one) => one <= k)])} %`,
+          )
+          .join(", ");
       const now = Math.min(turn, last);
-      const words = `Score in ${this.#unit} over time. At turn ${now}: ${at(now)}. At turn ${last}: ${at(last)}.`;
+      const what = curve === null ? `Score in ${this.#unit}` : "Chance to win";
+      const words = `${what} over time. At turn ${now}: ${at(now)}. At turn ${last}: ${at(last)}.`;
       this.#canvas.setAttribute("aria-label", words);
     }
     if (last !== this.#told) {
@@ -134,16 +143,33 @@ export class TimelineChart {
 
   /** @param {CanvasRenderingContext2D} context @param {number} width @param {number} height @param {Colour} colour */
   #draw(context, width, height, colour) {
-    const { story, turns, known } = this.#player;
+    const { turns } = this.#player;
     /** @param {number} turn */
     const x = (turn) => THUMB / 2 + ((width - THUMB) * turn) / Math.max(turns, 1);
     const foot = height - ROW;
-    const scores = story.scores.map((seat) => seat.slice(0, known + 1));
-    const [low, high] = rangeOf(scores);
+    const { at, values, range } = this.#lines();
+    const [low, high] = range;
+    /** @param {number} value */
+    const y = (value) => TOP + (foot - 2 * TOP) * (1 - (value - low) / (high - low));
     context.strokeStyle = colour("line");
     context.strokeRect(THUMB / 2, foot + 0.5, width - THUMB, 0);
-    scoreLines(context, scores, x, (score) => TOP + (foot - 2 * TOP) * (1 - (score - low) / (high - low)), colour);
+    const { turning = null } = this.#player.story.curve ?? {};
+    if (turning !== null) {
+      context.fillStyle = colour("line");
+      context.fillRect(x(turning.since), 0, Math.max(2, x(turning.turn) - x(turning.since)), foot);
+    }
+    scoreLines(context, values, (k) => x(at[k] ?? k), y, colour);
     this.#drawMarks(context, x, height, colour);
+  }
+
+  /** What is drawn of the turns that may be told of: by seat, the chances at some turns, else the scores at each. */
+  #lines() {
+    const { story, known } = this.#player;
+    const { curve, scores } = story;
+    const at = curve?.turns ?? [];
+    const count = curve === null ? known + 1 : at.filter((turn) => turn <= known).length;
+    const values = (curve?.chances ?? scores).map((seat) => seat.slice(0, count));
+    return { at, values, range: curve === null ? rangeOf(values) : [0, 1] };
   }
 
   /** @param {CanvasRenderingContext2D} context @param {(turn: number) => number} x @param {number} height @param {Colour} colour */
