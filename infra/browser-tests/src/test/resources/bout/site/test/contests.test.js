@@ -34,6 +34,7 @@ import {
   see,
   select,
   says,
+  use,
   value,
 } from "./page.js";
 
@@ -255,6 +256,20 @@ export default {
     await click("#own >> button=Withdraw");
     await see("#enter-go", "Enter Gary");
     await see("#own li", 0);
+  },
+
+  async "a bot is entered by keyboard"() {
+    joined("tok");
+    answer("GET /api/me", ada(1));
+    mine(bot("bot_1", "tokens", "Gary"));
+    answer(GET, contest("open"));
+    answer(`POST /api/contests/${ID}/entries`, contest("open", { entries: [THREE[0]] }), 201);
+    await open(PATH);
+    await see("#enter-go", "Enter Gary");
+    answer(GET, contest("open", { entries: [THREE[0]] }));
+    await use("button=Enter Gary");
+    await says("#own", "Gary takes part.");
+    equal(posted[0].body, { bot: "bot_1" });
   },
 
   async "into a contest for the invited, a bot is entered by the link that the organiser hands out"() {

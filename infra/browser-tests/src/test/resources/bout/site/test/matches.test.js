@@ -23,6 +23,7 @@ import {
   open,
   page,
   press,
+  reach,
   refuse,
   reload,
   replay,
@@ -30,6 +31,7 @@ import {
   see,
   select,
   unfinished,
+  use,
   value,
 } from "./page.js";
 
@@ -48,16 +50,6 @@ const publishTournament = async () =>
   });
 
 const row = (number) => `#latest li:nth-child(${number})`;
-
-async function tabTo(place) {
-  for (let i = 0; i < 40; i++) {
-    await press("Tab");
-    if (page().document.activeElement.matches(place)) {
-      return;
-    }
-  }
-  throw new Error(`the tabulator does not lead to ${place}`);
-}
 
 const EIGHT = ["Ann", "Bob", LONG_NAMES[0], "Dan", "Eve", "Fay", "Gil", "Hal"].map((name) => ({ name }));
 
@@ -187,11 +179,10 @@ export default {
     pageOf("?status=finished", null, finished(ID, played));
     await open("/matches.html");
     await see("#latest li", 2);
-    await tabTo("#status");
+    await reach("#status");
     await press(..."Fin");
     await see("#latest li", 1);
-    await tabTo("#latest a");
-    await press("Enter");
+    await use("#latest a");
     await arrive(`/match.html?id=${ID}`);
   },
 

@@ -7,6 +7,7 @@
 
 const FASTER = 20;
 const PATIENCE_MS = 10_000;
+const MOST_TABS = 80;
 const SCREENS = { "": [1200, 900], phone: [360, 740], dark: [1200, 900], projector: [1920, 1080] };
 const ANSWERED = /^\/(api|replays|live|standings)\//;
 
@@ -442,6 +443,50 @@ export async function press(...keys) {
 export async function type(text) {
   await press("ControlOrMeta+a");
   await java("insert", text);
+}
+
+/** Whether an outline shows that an element has the focus; it may be on what stands for it. */
+function isSeen(element) {
+  const editor = element.closest(".cm-editor");
+  const label = element.closest("label");
+  return [
+    [element, null],
+    [element, "::after"],
+    [editor, null],
+    [label, null],
+  ].some(([each, part]) => {
+    const { outlineStyle, outlineWidth } = each === null ? { outlineStyle: "none" } : page().getComputedStyle(each, part);
+    return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
+  });
+}
+
+/** Goes on with the tabulator until an element there has the focus. */
+export async function reach(place) {
+  await one(place);
+  const passed = [];
+  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    const active = page().document.activeElement;
+    if (all(place).includes(active)) {
+      return;
+    }
+    if (active.matches(".cm-content")) {
+      // The tabulator is the editor's own key until then.
+      await press("Escape");
+    }
+    await press("Tab");
+    const next = page().document.activeElement;
+    passed.push(next.id || next.ariaLabel || next.textContent.trim().slice(0, 20) || next.tagName);
+    if (next.tabIndex >= 0 && next !== page().document.body && !isSeen(next)) {
+      throw new Error(`nothing shows that this has the focus: ${next.outerHTML.slice(0, 200)}`);
+    }
+  }
+  throw new Error(`the tabulator does not lead to ${place}, only to ${passed.join(", ")}`);
+}
+
+/** Reaches an element and presses a key on it. */
+export async function use(place, key = "Enter") {
+  await reach(place);
+  await press(key);
 }
 
 export async function focus(place) {

@@ -13,7 +13,7 @@ import { Chances } from "./chances.js";
 const MOST_ROUNDS = 32;
 
 /** For the rounds, and for the closer look at where the match turned. */
-const ROUNDS_MILLISECONDS = 15_000;
+const ROUNDS_MILLISECONDS = 20_000;
 const CLOSER_MILLISECONDS = 5_000;
 
 addEventListener("message", async ({ data }) => {

@@ -99,7 +99,10 @@ export class WinCurve {
       ` ${percent(before)} before, ${percent(after)} after.`,
     );
     const go = element("button.plain", { type: "button" }, `Go to turn ${turn}`);
-    go.addEventListener("click", () => this.#player.show(turn));
+    go.addEventListener("click", () => {
+      this.#player.show(turn);
+      this.#player.stage.scrollIntoView({ block: "nearest" });
+    });
     return [element("p", {}, go), hint];
   }
 }

@@ -1,0 +1,74 @@
+import { Chances, chancesByLead, turnsToPlayFrom, winsOf } from "../../../main/resources/bout/site/match/chances.js";
+import { equal, near } from "../check.js";
+
+/** A match of 100 turns that seat 1 won, in which playouts before turn 41 give it nothing, and later ones everything. */
+const replay = {
+  turns: 100,
+  picture: () => ({}),
+  walk: () => ({
+    turn: 0,
+    picture: {},
+    next() {
+      this.turn++;
+    },
+  }),
+  playOut: (turn) => (turn < 41 ? [2, 1] : [1, 2]),
+};
+const renderer = { scores: () => [0, 0] };
+const numbers = { bots: ["any"], lead: 1, weight: 2 };
+
+const played = (places, rounds) => {
+  const chances = new Chances(replay, { places }, renderer, numbers);
+  for (let round = 0; round < rounds; round++) {
+    chances.playRound();
+  }
+  return chances;
+};
+
+export default {
+  "the turns are spread evenly up to the one before the end"() {
+    equal(turnsToPlayFrom(1), [0]);
+    equal(turnsToPlayFrom(3), [0, 1, 2]);
+    equal(turnsToPlayFrom(24).length, 24);
+    const turns = turnsToPlayFrom(470);
+    equal([turns.length, turns[0], turns[1], turns.at(-1)], [24, 0, 20, 469]);
+  },
+
+  "those who share the first place share the win"() {
+    equal(winsOf([1, 2]), [1, 0]);
+    equal(winsOf([1, 1, 3, 1]), [1 / 3, 1 / 3, 0, 1 / 3]);
+  },
+
+  "a lead gives better odds, and who is out has none"() {
+    equal(chancesByLead([5, 5], 3), [0.5, 0.5]);
+    const [ahead, behind] = chancesByLead([8, 5], 3);
+    near(ahead / behind, Math.E, 1e-9);
+    equal(chancesByLead([0, 9, 0], 3, [false, true, false]), [0.5, 0, 0.5]);
+  },
+
+  "playouts move the chances away from what the lead says"() {
+    equal(played([1, 2], 0).at(0), [0.5, 0.5]);
+    equal(played([1, 2], 6).at(0), [1 / 8, 7 / 8]);
+    equal(played([1, 2], 6).at(23), [7 / 8, 1 / 8]);
+  },
+
+  "the match turned where the winner's chances rose most, after a closer look at one turn"() {
+    const chances = played([1, 2], 6);
+    while (chances.lookCloser());
+    const { turning, turns, chances: curve, rounds } = chances.curve();
+    equal(turning, { seat: 1, turn: 41, since: 40, before: 1 / 8, after: 7 / 8 });
+    equal(rounds, 6);
+    equal([turns.at(-1), curve[0].at(-1), curve[1].at(-1)], [100, 1, 0]);
+  },
+
+  "after a draw it turned where a seat lost most of its chances"() {
+    const { seat, before, after } = played([1, 1], 6).curve().turning;
+    equal([seat, before, after], [2, 7 / 8, 1 / 8]);
+  },
+
+  "a small change may be chance"() {
+    const chances = new Chances({ ...replay, playOut: () => [1, 1] }, { places: [1, 1] }, renderer, numbers);
+    chances.playRound();
+    equal(chances.curve().turning, null);
+  },
+};

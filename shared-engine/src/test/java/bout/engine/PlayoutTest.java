@@ -1,0 +1,43 @@
+package bout.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.games.Games;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PlayoutTest {
+
+    static List<Game<?>> games() {
+        return Games.ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void a_playout_from_the_end_gives_the_result(Game<?> game) {
+        Match<?> match = match(game, game.houseBots().getFirst());
+        assertEquals(match.result(), new Playout<>(match).from(match.turn(), game.houseBots(), "1"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void playouts_from_the_start_differ_by_their_seed_only(Game<?> game) {
+        List<HouseBot> bots = game.houseBots().subList(0, game.houseBots().size() - 1);
+        Playout<?> playout = new Playout<>(match(game, bots.getFirst()));
+        Set<String> results = new TreeSet<>();
+        for (String seed : List.of("1", "2", "3", "4", "5", "6")) {
+            Result result = playout.from(0, bots, seed);
+            assertEquals(result, playout.from(0, bots, seed));
+            results.add(result.toString());
+        }
+        assertTrue(results.size() > 1, results::toString);
+    }
+
+    private static Match<?> match(Game<?> game, HouseBot bot) {
+        return HouseMatch.play(game, "7", Options.defaults(game.card().options()), bot, bot);
+    }
+}
