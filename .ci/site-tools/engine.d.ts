@@ -54,7 +54,6 @@ declare namespace Engine {
     calls(turn: number): Call[];
     asks(turn: number): { seat: Seat; fields: Record<string, unknown> }[];
     hash(turn: number): string;
-    playOut(turn: number, names: string[], seed: string): number[];
     walk(from: number): Walk;
   }
 
@@ -63,6 +62,7 @@ declare namespace Engine {
     readonly turn: number;
     readonly picture: Picture;
     readonly calls: Call[];
+    playOut(names: string[], seed: string): number[];
   }
 
   interface OngoingMatch {

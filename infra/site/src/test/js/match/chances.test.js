@@ -5,14 +5,14 @@ import { equal, near } from "../check.js";
 const replay = {
   turns: 100,
   picture: () => ({}),
-  walk: () => ({
-    turn: 0,
+  walk: (turn) => ({
+    turn,
     picture: {},
     next() {
       this.turn++;
     },
+    playOut: () => (turn < 41 ? [2, 1] : [1, 2]),
   }),
-  playOut: (turn) => (turn < 41 ? [2, 1] : [1, 2]),
 };
 const renderer = { scores: () => [0, 0] };
 const numbers = { bots: ["any"], lead: 1, weight: 2 };
@@ -67,7 +67,12 @@ export default {
   },
 
   "a small change may be chance"() {
-    const chances = new Chances({ ...replay, playOut: () => [1, 1] }, { places: [1, 1] }, renderer, numbers);
+    const chances = new Chances(
+      { ...replay, walk: (turn) => ({ ...replay.walk(turn), playOut: () => [1, 1] }) },
+      { places: [1, 1] },
+      renderer,
+      numbers,
+    );
     chances.playRound();
     equal(chances.curve().turning, null);
   },

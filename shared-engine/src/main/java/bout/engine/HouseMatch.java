@@ -2,6 +2,7 @@ package bout.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Matches between house bots, one at each seat. The same arguments always give the same match. */
 public final class HouseMatch {
@@ -15,10 +16,35 @@ public final class HouseMatch {
             seated.add(bots[seat.index()].at(seat, seed));
         }
         while (!match.over()) {
-            match.play(Turn.of(
-                    match, seat -> match.read(seat, seated.get(seat.index()).answer(match.request(seat)))));
+            match.play(turn(match, seat -> seated.get(seat.index())));
         }
         return match;
+    }
+
+    /**
+     * Plays a match on from where it stands, to see what chances its seats have there. It records and hashes nothing,
+     * so it takes half the time; the match is of no use any more.
+     *
+     * @param bots of whom one is drawn for each move, so that no two playouts are the same
+     * @param seed of the draws and of the bots
+     */
+    public static <M> Result playOut(Match<M> match, List<HouseBot> bots, String seed) {
+        SeededRandom random = SeededRandom.of(seed, "playout");
+        List<HouseBot.Bot> seated = new ArrayList<>();
+        for (Seat seat : match.seats()) {
+            for (HouseBot bot : bots) {
+                seated.add(bot.at(seat, seed));
+            }
+        }
+        Position<M> position = match.position();
+        while (!match.over()) {
+            position.play(turn(match, seat -> seated.get(seat.index() * bots.size() + random.nextInt(bots.size()))));
+        }
+        return match.result();
+    }
+
+    private static <M> Turn<M> turn(Match<M> match, Function<Seat, HouseBot.Bot> mover) {
+        return Turn.of(match, seat -> match.read(seat, mover.apply(seat).answer(match.request(seat))));
     }
 
     public static Replay replay(Game<?> game, String seed, Options options, HouseBot... bots) {

@@ -20,21 +20,25 @@ class PlayoutTest {
     @MethodSource("games")
     void a_playout_from_the_end_gives_the_result(Game<?> game) {
         Match<?> match = match(game, game.houseBots().getFirst());
-        assertEquals(match.result(), new Playout<>(match).from(match.turn(), game.houseBots(), "1"));
+        Result result = match.result();
+        assertEquals(result, HouseMatch.playOut(match, game.houseBots(), "1"));
     }
 
     @ParameterizedTest
     @MethodSource("games")
     void playouts_from_the_start_differ_by_their_seed_only(Game<?> game) {
         List<HouseBot> bots = game.houseBots().subList(0, game.houseBots().size() - 1);
-        Playout<?> playout = new Playout<>(match(game, bots.getFirst()));
         Set<String> results = new TreeSet<>();
         for (String seed : List.of("1", "2", "3", "4", "5", "6")) {
-            Result result = playout.from(0, bots, seed);
-            assertEquals(result, playout.from(0, bots, seed));
+            Result result = HouseMatch.playOut(start(game), bots, seed);
+            assertEquals(result, HouseMatch.playOut(start(game), bots, seed));
             results.add(result.toString());
         }
         assertTrue(results.size() > 1, results::toString);
+    }
+
+    private static Match<?> start(Game<?> game) {
+        return Match.draw(game, "7", Options.defaults(game.card().options()));
     }
 
     private static Match<?> match(Game<?> game, HouseBot bot) {

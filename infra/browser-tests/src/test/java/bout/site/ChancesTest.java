@@ -70,12 +70,10 @@ class ChancesTest {
         List<HouseBot> bots = game.houseBots().subList(0, game.houseBots().size() - (all ? 0 : 1));
         List<HouseBot> players = new ArrayList<>();
         int seats = game.card().seats().closest(SEATS.get(number % SEATS.size()));
-        Stream.generate(() -> bots.get(random.nextInt(bots.size()))).limit(seats).forEach(players::add);
-        return HouseMatch.replay(
-                        game,
-                        seed,
-                        Options.defaults(game.card().options()),
-                        players.toArray(HouseBot[]::new))
+        Stream.generate(() -> bots.get(random.nextInt(bots.size())))
+                .limit(seats)
+                .forEach(players::add);
+        return HouseMatch.replay(game, seed, Options.defaults(game.card().options()), players.toArray(HouseBot[]::new))
                 .toPlain();
     }
 }

@@ -166,8 +166,7 @@ public final class BrowserEngine {
     @JSExport
     public static JSObject playHouseBots(String game, String seed, JSObject options, JSObject names) {
         Game<?> played = game(game);
-        HouseBot[] bots =
-                texts(names).stream().map(name -> houseBot(played, name)).toArray(HouseBot[]::new);
+        HouseBot[] bots = houseBots(played, names).toArray(HouseBot[]::new);
         return switch (Options.read(
                 played.card().options(), Plain.of(JsValues.toPlain(options)).fields())) {
             case Options.Valid valid ->
@@ -190,6 +189,10 @@ public final class BrowserEngine {
         return Plain.of(JsValues.toPlain(list)).entries().stream()
                 .map(Plain::text)
                 .toList();
+    }
+
+    static List<HouseBot> houseBots(Game<?> game, JSObject names) {
+        return texts(names).stream().map(name -> houseBot(game, name)).toList();
     }
 
     static HouseBot houseBot(Game<?> game, String name) {

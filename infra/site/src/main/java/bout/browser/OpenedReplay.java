@@ -4,9 +4,9 @@ import bout.engine.Call;
 import bout.engine.Forfeit;
 import bout.engine.Game;
 import bout.engine.HouseBot;
+import bout.engine.HouseMatch;
 import bout.engine.Match;
 import bout.engine.Playback;
-import bout.engine.Playout;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
@@ -31,13 +31,11 @@ final class OpenedReplay<M> {
 
     private static final int STRETCH = 256;
 
-    private final Game<M> game;
     private final Supplier<Playback<M>> fromTheStart;
     private final Findings findings;
     private Playback<M> playback;
     private final List<Moment> stretch = new ArrayList<>();
     private int stretchStart;
-    private Playout<M> playout;
 
     /** What playing the moves has shown; see the properties of the same names. */
     private record Findings(boolean over, boolean confirmed, String difference, int turns, int failedSeat) {}
@@ -51,7 +49,6 @@ final class OpenedReplay<M> {
 
     /** @throws UnexpectedValue if the match cannot be set up */
     private OpenedReplay(Replay replay, Game<M> game) {
-        this.game = game;
         this.fromTheStart = () -> replay.playback(game);
         this.playback = fromTheStart.get();
         if (!replay.finished()) {
@@ -161,28 +158,6 @@ final class OpenedReplay<M> {
         return moment(turn).hash();
     }
 
-    /**
-     * The places at the end if house bots had played on from a turn.
-     *
-     * @param names of the bots, of whom one is drawn for each move; a name may be there more than once
-     * @param seed of the draws
-     */
-    @JSExport
-    public JSObject playOut(int turn, JSObject names, String seed) {
-        checkRange(turn);
-        if (playout == null) {
-            Playback<M> all = fromTheStart.get();
-            while (all.match().turn() < findings.turns()) {
-                all.next();
-            }
-            playout = new Playout<>(all.match());
-        }
-        List<HouseBot> bots = BrowserEngine.texts(names).stream()
-                .map(name -> BrowserEngine.houseBot(game, name))
-                .toList();
-        return JsValues.toJs(playout.from(turn, bots, seed).countedPlaces(null));
-    }
-
     /** Iterates over the turns from here on, independently of {@link #picture}. */
     @JSExport
     public Walk<M> walk(int from) {
@@ -227,6 +202,19 @@ final class OpenedReplay<M> {
         @JSProperty
         public JSObject getCalls() {
             return JsValues.toJs(lastCalls(playback.match()));
+        }
+
+        /**
+         * The places at the end if house bots play on from this turn. There is no next turn after that.
+         *
+         * @param names of the bots, of whom one is drawn for each move; a name may be there more than once
+         * @param seed of the draws
+         */
+        @JSExport
+        public JSObject playOut(JSObject names, String seed) {
+            Match<M> match = playback.match();
+            List<HouseBot> bots = BrowserEngine.houseBots(match.game(), names);
+            return JsValues.toJs(HouseMatch.playOut(match, bots, seed).places());
         }
     }
 

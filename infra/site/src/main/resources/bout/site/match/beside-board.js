@@ -2,7 +2,7 @@
 
 import { botName } from "../shared/bot-names.js";
 import { Answers } from "../viewer/answers.js";
-import { byId } from "../shared/dom.js";
+import { byId, element } from "../shared/dom.js";
 import { EventList } from "../viewer/event-list.js";
 import { showPlayOn, turnToPlay } from "./play-on.js";
 
@@ -26,7 +26,13 @@ export class BesideBoard {
   #card = null;
   /** @type {WinCurve | null} */
   #curve = null;
-  #left = new AbortController();
+  #found = element("div");
+  #chances = element(
+    "details.card",
+    { id: "chances", hidden: true },
+    element("summary", {}, element("h2", {}, "Where was it lost?")),
+    this.#found,
+  );
   #removed = false;
   #printed = false;
 
@@ -48,7 +54,8 @@ export class BesideBoard {
     new EventList(byId("events"), player, this.#names);
     player.addEventListener("turn", () => this.#turned());
     player.addEventListener("end", () => this.#ended());
-    byId("chances").addEventListener("toggle", () => this.#showChances(), { signal: this.#left.signal });
+    this.#chances.addEventListener("toggle", () => this.#showChances());
+    byId("actions").before(this.#chances);
     this.#turned();
     this.#showPrinted();
     this.#offerAskAgain();
@@ -64,11 +71,9 @@ export class BesideBoard {
 
   remove() {
     this.#removed = true;
-    this.#left.abort();
     this.#card?.remove();
     this.#curve?.close();
-    byId("chances").open = false;
-    byId("chances").hidden = true;
+    this.#chances.remove();
   }
 
   async #ended() {
@@ -86,8 +91,8 @@ export class BesideBoard {
     if (this.#removed) {
       return;
     }
-    this.#curve ??= new WinCurve(byId("chances-found"), this.#player, this.#names, this.#document());
-    if (byId("chances").open) {
+    this.#curve ??= new WinCurve(this.#found, this.#player, this.#names, this.#document());
+    if (this.#chances.open) {
       byId("reveal").click();
       this.#curve.open();
     } else {
@@ -96,7 +101,7 @@ export class BesideBoard {
   }
 
   #turned() {
-    byId("chances").hidden = this.#player.live || !this.#player.replay.confirmed;
+    this.#chances.hidden = this.#player.live || !this.#player.replay.confirmed;
     this.#showPlayOn();
     this.#showAskAgain();
   }

@@ -7,8 +7,10 @@
  */
 
 import { openReplay } from "../engine.js";
-import { chancesOf, rendererOf } from "../shared/game-modules.js";
+import { gameFile, rendererOf } from "../shared/game-modules.js";
 import { Chances } from "./chances.js";
+
+/** @import { ChanceNumbers } from "./chances.js" */
 
 const MOST_ROUNDS = 32;
 
@@ -16,16 +18,26 @@ const MOST_ROUNDS = 32;
 const ROUNDS_MILLISECONDS = 20_000;
 const CLOSER_MILLISECONDS = 5_000;
 
+/** What a game declares, or `null`. @param {string} game @returns {Promise<ChanceNumbers | null>} */
+async function numbersOf(game) {
+  try {
+    return (await import(gameFile(game, "chances.js").href)).chances;
+  } catch {
+    return null;
+  }
+}
+
 addEventListener("message", async ({ data }) => {
   /** @type {{document: Replay.Document}} */
   const { document } = data;
-  const [renderer, declared] = await Promise.all([rendererOf(document.game), chancesOf(document.game)]);
+  const { game } = document;
+  const [renderer, numbers] = await Promise.all([rendererOf(game), numbersOf(game)]);
   const { replay } = openReplay(document);
-  if (renderer === null || declared === null || replay === null || !replay.confirmed) {
+  if (renderer === null || numbers === null || replay === null || !replay.confirmed) {
     postMessage({ curve: null, done: true });
     return;
   }
-  const chances = new Chances(replay, document.result, renderer, declared.chances);
+  const chances = new Chances(replay, document.result, renderer, numbers);
   let end = performance.now() + ROUNDS_MILLISECONDS;
   while (chances.rounds < MOST_ROUNDS && performance.now() < end) {
     chances.playRound();

@@ -109,7 +109,7 @@ export class Chances {
   /** Plays on once from one of the turns. @param {number} index */
   playOut(index) {
     const point = this.#points[index];
-    const places = this.#replay.playOut(point.turn, this.#numbers.bots, String(point.playouts));
+    const places = this.#replay.walk(point.turn).playOut(this.#numbers.bots, String(point.playouts));
     winsOf(places).forEach((win, seat) => {
       point.wins[seat] += win;
     });

@@ -37,7 +37,7 @@ export class WinCurve {
 
   /** Shows the chances, and finds them unless they are known. */
   open() {
-    this.#show();
+    this.#show(this.#curve);
     if (this.#done || this.#worker !== null) {
       return;
     }
@@ -52,14 +52,14 @@ export class WinCurve {
   close() {
     this.#worker?.terminate();
     this.#worker = null;
-    this.#player.story.show(null);
+    this.#show(null);
   }
 
   /** @param {{curve: Curve | null, done: boolean}} message */
   #found({ curve, done }) {
     this.#curve = curve;
     this.#done = done;
-    this.#show();
+    this.#show(this.#curve);
     if (done) {
       this.#worker?.terminate();
       this.#worker = null;
@@ -67,8 +67,11 @@ export class WinCurve {
     }
   }
 
-  #show() {
-    this.#player.story.show(this.#curve);
+  /** @param {Curve | null} curve on the chart; none, the scores */
+  #show(curve) {
+    const { story } = this.#player;
+    story.curve = curve;
+    story.dispatchEvent(new Event("grown"));
   }
 
   /** @param {Curve | null} curve */

@@ -7,14 +7,13 @@
  * - `colours.css`, the game's own colours for light and dark mode, with names that start with its id (`--<id>-mine`);
  *   optional if those of `style.css` are enough;
  * - `sounds.js`, what its events sound like. It exports `soundOf`;
- * - `chances.js`, how the chances of the players are found. It exports `chances`; optional;
+ * - `chances.js`, how the chances of the players are found; optional;
  * - `mark.svg`, the game's mark, 48 by 48, on a ground of its own;
  * - `playground.js`, the game in the playground, a `PlaygroundGame`, with the code of its samples in `samples/<id>.js`.
  *
  * The build adds `fields.json`, the fields of the request and the answer as the game's guide describes them.
  */
 
-/** @import { ChanceNumbers } from "../match/chances.js" */
 /** @import { Fields } from "../playground/completion.js" */
 /** @import { GameEvent, Places, Renderer } from "../viewer/board.js" */
 /** @import { SoundName } from "../viewer/sound.js" */
@@ -43,9 +42,6 @@ export const playgroundOf = (game) => moduleOf(game, "playground");
 
 /** The sounds of a game, or `null` if they do not load. @type {(game: string | null) => Promise<{soundOf: SoundOf} | null>} */
 export const soundsOf = (game) => moduleOf(game, "sounds");
-
-/** How the chances in a game are found, or `null`. @type {(game: string) => Promise<{chances: ChanceNumbers} | null>} */
-export const chancesOf = (game) => moduleOf(game, "chances");
 
 /** The address of a file in a game's folder. @param {string} game @param {string} path */
 export const gameFile = (game, path) => new URL(`../games/${game}/${path}`, import.meta.url);

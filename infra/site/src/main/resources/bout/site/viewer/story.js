@@ -82,12 +82,6 @@ export class Story extends EventTarget {
     }
   }
 
-  /** @param {Curve | null} curve */
-  show(curve) {
-    this.curve = curve;
-    this.dispatchEvent(new Event("grown"));
-  }
-
   /** Stops reading. */
   stop() {
     this.#reading++;
