@@ -61,6 +61,21 @@ export default {
     equal([turns.at(-1), curve[0].at(-1), curve[1].at(-1)], [100, 1, 0]);
   },
 
+  "a rise that is undone decides nothing"() {
+    const chances = new Chances(
+      { ...replay, walk: (turn) => ({ ...replay.walk(turn), playOut: () => (turn === 20 || turn > 60 ? [1, 2] : [2, 1]) }) },
+      { places: [1, 2] },
+      renderer,
+      numbers,
+    );
+    for (let round = 0; round < 6; round++) {
+      chances.playRound();
+    }
+    equal(chances.at(5), [1 / 8, 7 / 8]);
+    const { since, turn } = chances.curve().turning;
+    equal(since <= 60 && turn > 60, true);
+  },
+
   "after a draw it turned where a seat lost most of its chances"() {
     const { seat, before, after } = played([1, 1], 6).curve().turning;
     equal([seat, before, after], [2, 7 / 8, 1 / 8]);

@@ -93,6 +93,19 @@ class GameFoldersTest {
 
     @ParameterizedTest
     @MethodSource("games")
+    void the_chances_in_a_game_are_found_by_its_house_bots(Game<?> game) throws IOException {
+        try (Scripts scripts = new Scripts()) {
+            Value bots = scripts.module(folder(game).resolve("chances.js"))
+                    .getMember("chances")
+                    .getMember("bots");
+            for (long i = 0; i < bots.getArraySize(); i++) {
+                assertTrue(game.houseBot(bots.getArrayElement(i).asString()).isPresent(), game.card()::id);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
     void every_kind_of_event_has_a_sound(Game<?> game) throws IOException {
         try (Scripts scripts = new Scripts()) {
             Value sounds = scripts.module(folder(game).resolve("sounds.js"));

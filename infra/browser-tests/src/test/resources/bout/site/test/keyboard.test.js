@@ -53,9 +53,9 @@ export default {
     await press("Enter");
     await use("button=Pause");
     await reach("button=Play");
-    await use("#events .event");
-    await press("ArrowDown", "Enter");
-    const turn = (await one("#events .event[aria-current]")).textContent.trim().match(/^\d+/)[0];
+    await use("#events .event", "ArrowUp");
+    await press("Enter");
+    const [turn] = /\d+/.exec(page().document.activeElement.textContent);
     await says(".controls .turn", `Turn ${turn} `);
     page().Worker = class {
       postMessage() {

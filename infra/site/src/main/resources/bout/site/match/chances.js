@@ -17,7 +17,7 @@
  * @property {number[][]} chances by seat, then as `turns`
  * @property {Turning | null} turning
  *
- * @typedef {object} Turning where the chances of a seat changed most
+ * @typedef {object} Turning where the chances of a seat changed most for good
  * @property {number} seat
  * @property {number} turn after which they are other ones
  * @property {number} since the turn before which they are still the old ones
@@ -155,7 +155,10 @@ export class Chances {
     };
   }
 
-  /** The largest rise of the winner's chances, or the largest fall of those of a seat that only shared the first place. */
+  /**
+   * The largest rise of the winner's chances that was not undone later, or the largest such fall of those of a seat that only shared
+   * the first place.
+   */
   #turning() {
     const points = [
       ...this.#points.map(({ turn, playouts }, index) => {
@@ -169,10 +172,13 @@ export class Chances {
     let turning = null;
     let most = 0;
     for (const [seat, share] of this.#end.entries()) {
-      for (let index = 1; share > 0 && index < points.length; index++) {
+      const way = share === 1 ? 1 : -1;
+      let least = Infinity;
+      for (let index = points.length - 1; share > 0 && index > 0; index--) {
         const [one, other] = [points[index - 1], points[index]];
         const [before, after] = [one.chances[seat], other.chances[seat]];
-        const change = share === 1 ? after - before : before - after;
+        least = Math.min(least, way * after);
+        const change = least - way * before;
         if (change > most && change > ERRORS * Math.sqrt(one.variances[seat] + other.variances[seat])) {
           most = change;
           turning = { seat: seat + 1, turn: other.turn, since: one.turn, before, after };

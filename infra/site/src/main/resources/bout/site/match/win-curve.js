@@ -101,7 +101,7 @@ export class WinCurve {
       name,
       ` ${percent(before)} before, ${percent(after)} after.`,
     );
-    const go = element("button.plain", { type: "button" }, `Go to turn ${turn}`);
+    const go = element("button.plain.small", { type: "button" }, `Go to turn ${turn}`);
     go.addEventListener("click", () => {
       this.#player.show(turn);
       this.#player.stage.scrollIntoView({ block: "nearest" });

@@ -7,7 +7,7 @@
  * - `colours.css`, the game's own colours for light and dark mode, with names that start with its id (`--<id>-mine`);
  *   optional if those of `style.css` are enough;
  * - `sounds.js`, what its events sound like. It exports `soundOf`;
- * - `chances.js`, how the chances of the players are found; optional;
+ * - `chances.js`, how the chances of the players are found; see `match/chances.js`;
  * - `mark.svg`, the game's mark, 48 by 48, on a ground of its own;
  * - `playground.js`, the game in the playground, a `PlaygroundGame`, with the code of its samples in `samples/<id>.js`.
  *
