@@ -1,7 +1,7 @@
 import { Chances, chancesByLead, turnsToPlayFrom, winsOf } from "../../../main/resources/bout/site/match/chances.js";
 import { equal, near } from "../check.js";
 
-/** A match of 100 turns that seat 1 won, in which playouts before turn 41 give it nothing, and later ones everything. */
+/** A match of 100 turns. */
 const replay = {
   turns: 100,
   picture: () => ({}),
@@ -11,14 +11,15 @@ const replay = {
     next() {
       this.turn++;
     },
-    playOut: () => (turn < 41 ? [2, 1] : [1, 2]),
   }),
 };
 const renderer = { scores: () => [0, 0] };
 const numbers = { bots: ["any"], lead: 1, weight: 2 };
 
-const played = (places, rounds) => {
-  const chances = new Chances(replay, { places }, renderer, numbers);
+/** Chances after some rounds, with these places in playouts from each turn. */
+const played = (places, placesFrom = (turn) => (turn < 41 ? [2, 1] : [1, 2]), rounds = 6) => {
+  const walk = (turn) => ({ ...replay.walk(turn), playOut: () => placesFrom(turn) });
+  const chances = new Chances({ ...replay, walk }, { places }, renderer, numbers);
   for (let round = 0; round < rounds; round++) {
     chances.playRound();
   }
@@ -47,13 +48,13 @@ export default {
   },
 
   "playouts move the chances away from what the lead says"() {
-    equal(played([1, 2], 0).at(0), [0.5, 0.5]);
-    equal(played([1, 2], 6).at(0), [1 / 8, 7 / 8]);
-    equal(played([1, 2], 6).at(23), [7 / 8, 1 / 8]);
+    equal(new Chances(replay, { places: [1, 2] }, renderer, numbers).at(0), [0.5, 0.5]);
+    equal(played([1, 2]).at(0), [1 / 8, 7 / 8]);
+    equal(played([1, 2]).at(23), [7 / 8, 1 / 8]);
   },
 
   "the match turned where the winner's chances rose most, after a closer look at one turn"() {
-    const chances = played([1, 2], 6);
+    const chances = played([1, 2]);
     while (chances.lookCloser());
     const { turning, turns, chances: curve, rounds } = chances.curve();
     equal(turning, { seat: 1, turn: 41, since: 40, before: 1 / 8, after: 7 / 8 });
@@ -62,33 +63,18 @@ export default {
   },
 
   "a rise that is undone decides nothing"() {
-    const chances = new Chances(
-      { ...replay, walk: (turn) => ({ ...replay.walk(turn), playOut: () => (turn === 20 || turn > 60 ? [1, 2] : [2, 1]) }) },
-      { places: [1, 2] },
-      renderer,
-      numbers,
-    );
-    for (let round = 0; round < 6; round++) {
-      chances.playRound();
-    }
-    equal(chances.at(5), [1 / 8, 7 / 8]);
+    const chances = played([1, 2], (turn) => (turn === 22 || turn > 60 ? [1, 2] : [2, 1]));
+    equal(chances.at(5), [7 / 8, 1 / 8]);
     const { since, turn } = chances.curve().turning;
     equal(since <= 60 && turn > 60, true);
   },
 
   "after a draw it turned where a seat lost most of its chances"() {
-    const { seat, before, after } = played([1, 1], 6).curve().turning;
-    equal([seat, before, after], [2, 7 / 8, 1 / 8]);
+    const { seat, before, after } = played([1, 1], (turn) => (turn < 41 ? [2, 1] : [1, 1]), 30).curve().turning;
+    equal([seat, before, after], [2, 31 / 32, 1 / 2]);
   },
 
   "a small change may be chance"() {
-    const chances = new Chances(
-      { ...replay, walk: (turn) => ({ ...replay.walk(turn), playOut: () => [1, 1] }) },
-      { places: [1, 1] },
-      renderer,
-      numbers,
-    );
-    chances.playRound();
-    equal(chances.curve().turning, null);
+    equal(played([1, 1], () => [1, 1]).curve().turning, null);
   },
 };
