@@ -3,7 +3,7 @@
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const [site, turnsOfAMatch] = [process.argv[2], Number(process.argv[3])];
+const [site, turnsOfAMatch] = [process.argv[2], Number(process.argv[3] ?? 1)];
 const load = (path) => import(pathToFileURL(`${site}/${path}`));
 const [engine, { Chances, SURE_ROUNDS, winsOf }] = await Promise.all([load("engine.js"), load("match/chances.js")]);
 
