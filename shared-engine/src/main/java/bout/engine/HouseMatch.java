@@ -2,7 +2,6 @@ package bout.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /** Matches between house bots, one at each seat. The same arguments always give the same match. */
 public final class HouseMatch {
@@ -16,7 +15,7 @@ public final class HouseMatch {
             seated.add(bots[seat.index()].at(seat, seed));
         }
         while (!match.over()) {
-            match.play(turn(match, seat -> seated.get(seat.index())));
+            match.play(turn(match, seated));
         }
         return match;
     }
@@ -30,21 +29,24 @@ public final class HouseMatch {
      */
     public static <M> Result playOut(Match<M> match, List<HouseBot> bots, String seed) {
         SeededRandom random = SeededRandom.of(seed, "playout");
-        List<HouseBot.Bot> seated = new ArrayList<>();
+        List<HouseBot.Bot> all = new ArrayList<>();
         for (Seat seat : match.seats()) {
             for (HouseBot bot : bots) {
-                seated.add(bot.at(seat, seed));
+                all.add(bot.at(seat, seed));
             }
         }
-        Position<M> position = match.position();
         while (!match.over()) {
-            position.play(turn(match, seat -> seated.get(seat.index() * bots.size() + random.nextInt(bots.size()))));
+            List<HouseBot.Bot> seated = new ArrayList<>();
+            for (Seat seat : match.seats()) {
+                seated.add(all.get(seat.index() * bots.size() + random.nextInt(bots.size())));
+            }
+            match.position().play(turn(match, seated));
         }
         return match.result();
     }
 
-    private static <M> Turn<M> turn(Match<M> match, Function<Seat, HouseBot.Bot> mover) {
-        return Turn.of(match, seat -> match.read(seat, mover.apply(seat).answer(match.request(seat))));
+    private static <M> Turn<M> turn(Match<M> match, List<HouseBot.Bot> seated) {
+        return Turn.of(match, seat -> match.read(seat, seated.get(seat.index()).answer(match.request(seat))));
     }
 
     public static Replay replay(Game<?> game, String seed, Options options, HouseBot... bots) {

@@ -22,7 +22,7 @@ const wide = matchMedia("(min-width: 60rem)");
 export class MatchView {
   /** @type {MatchRecord | null} */
   #match = null;
-  /** @type {Replay.Document | null} */
+  /** The replay that is shown, or was shown last. @type {Replay.Document | null} */
   #document = null;
   /** @type {FailedCall[]} */
   #failures = [];
@@ -58,14 +58,6 @@ export class MatchView {
       throw new Error("no match has been presented");
     }
     return this.#match;
-  }
-
-  /** The replay that is shown, or was shown last. */
-  get #shown() {
-    if (this.#document === null) {
-      throw new Error("no replay has been shown");
-    }
-    return this.#document;
   }
 
   /** The last turn that can be shown, or `null` if none can. */
@@ -205,7 +197,7 @@ export class MatchView {
       this.#beside = new BesideBoard({
         player,
         game,
-        document: () => this.#shown,
+        document: () => /** @type {Replay.Document} */ (this.#document),
         match: this.#record,
       });
     }
