@@ -41,7 +41,6 @@ declare namespace Engine {
     openReplay(document: Replay.Document): Opening;
     beginMatch(game: string, seed: string, options: Api.GivenOptions, seats: number): Beginning;
     continueMatch(document: Replay.Document, turn: number): Beginning;
-    playHouseBots(game: string, seed: string, options: Api.GivenOptions, names: string[]): Replay.Document;
   }
 
   interface OpenedReplay {
@@ -93,5 +92,4 @@ declare module "*/engine.js" {
   export const openReplay: Engine.BrowserEngine["openReplay"];
   export const beginMatch: Engine.BrowserEngine["beginMatch"];
   export const continueMatch: Engine.BrowserEngine["continueMatch"];
-  export const playHouseBots: Engine.BrowserEngine["playHouseBots"];
 }

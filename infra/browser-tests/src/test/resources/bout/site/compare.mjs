@@ -16,7 +16,7 @@ export function compare(engine, { replay, playedBy, hashes, looks }) {
     return firstDifference(opened.replay, hashes) ?? opened.replay.difference;
   }
   if (playedBy !== null) {
-    const again = engine.playHouseBots(replay.game, replay.seed, replay.options, playedBy);
+    const again = playedAgain(engine, replay, playedBy);
     if (JSON.stringify(again) !== JSON.stringify(replay)) {
       const seat = replay.moves.findIndex((moves, index) => JSON.stringify(moves) !== JSON.stringify(again.moves[index]));
       return seat < 0
@@ -44,4 +44,15 @@ function firstDifference(replay, hashes) {
     }
   }
   return null;
+}
+
+/** A match of the same start between these house bots. */
+function playedAgain(engine, { game, seed, options }, names) {
+  const { match } = engine.beginMatch(game, seed, options, names.length);
+  names.forEach((name, index) => match.seatHouseBot(index + 1, name));
+  while (!match.over) {
+    names.forEach((_, index) => match.isToMove(index + 1) && match.answerByHouseBot(index + 1));
+    match.playTurn();
+  }
+  return match.replay(names);
 }

@@ -3,7 +3,6 @@ package bout.browser;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.HouseBot;
-import bout.engine.HouseMatch;
 import bout.engine.Match;
 import bout.engine.Option;
 import bout.engine.Options;
@@ -154,26 +153,6 @@ public final class BrowserEngine {
         public String getProblem() {
             return problem;
         }
-    }
-
-    /**
-     * Plays a match between house bots.
-     *
-     * @param options the options that differ from their defaults
-     * @param names a house bot for each seat
-     * @return the replay document
-     */
-    @JSExport
-    public static JSObject playHouseBots(String game, String seed, JSObject options, JSObject names) {
-        Game<?> played = game(game);
-        HouseBot[] bots = houseBots(played, names).toArray(HouseBot[]::new);
-        return switch (Options.read(
-                played.card().options(), Plain.of(JsValues.toPlain(options)).fields())) {
-            case Options.Valid valid ->
-                JsValues.toJs(
-                        HouseMatch.replay(played, seed, valid.options(), bots).toPlain());
-            case Options.Invalid invalid -> throw new IllegalArgumentException(words(invalid));
-        };
     }
 
     private static Game<?> game(String id) {

@@ -1,5 +1,6 @@
 /** The player on a match's page: its controls, and what it shows of a turn. */
 
+import { playHouseBots } from "/shared/house-match.js";
 import {
   accessible,
   all,
@@ -408,7 +409,7 @@ export default {
         glided ||= place[4] !== null;
       },
     };
-    const played = engine.openReplay(engine.playHouseBots("robotag", "7", {}, ["hungry", "bouncy"])).replay;
+    const played = engine.openReplay(playHouseBots(engine, "robotag", "7", {}, ["hungry", "bouncy"])).replay;
     const host = document.createElement("div");
     document.body.append(host);
     const player = new Player(host, { renderer: watched, replay: played, names: ["one", "two"], speed: 0.25 });
@@ -539,7 +540,7 @@ export default {
 
   async "walking and jumping through a match show the same pictures"() {
     const engine = await import("/engine.js");
-    const { replay: opened } = engine.openReplay(engine.playHouseBots("ajax-tiles", "3", {}, ["random", "random"]));
+    const { replay: opened } = engine.openReplay(playHouseBots(engine, "ajax-tiles", "3", {}, ["random", "random"]));
     const walk = opened.walk(0);
     const walked = [];
     do {

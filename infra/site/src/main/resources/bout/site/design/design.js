@@ -1,5 +1,6 @@
 /** Fills the page of all components with examples of those that scripts make. */
 
+import { playHouseBots } from "../shared/house-match.js";
 import { showLive } from "../match/front-now.js";
 import { matchRow } from "../match/match-list.js";
 import { showSides, showStanding } from "../match/sides.js";
@@ -133,7 +134,7 @@ showLive([{ id: "1", game: games[0], players: PLAYERS, turn: 17, startedAt: null
 for (const game of described) {
   const renderer = await rendererOf(game.id);
   const names = goodBots(game);
-  const document = engine?.playHouseBots(game.id, "7", {}, names);
+  const document = engine === null ? undefined : playHouseBots(engine, game.id, "7", {}, names);
   const replay = document === undefined ? null : (engine?.openReplay(document).replay ?? null);
   if (renderer === null || replay === null) {
     continue;
