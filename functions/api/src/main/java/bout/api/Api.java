@@ -137,6 +137,7 @@ final class Api {
         ContestEndpoints contests = new ContestEndpoints(
                 new Contests(aws.table()),
                 storedTournaments,
+                storedMatches,
                 storedBots,
                 storedOwners,
                 authors,

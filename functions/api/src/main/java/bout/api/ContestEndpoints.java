@@ -39,6 +39,8 @@ import bout.store.contest.Contests;
 import bout.store.contest.Contests.Added;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
 import bout.store.queue.UpdateQueue;
 import bout.store.tournament.Tournaments;
 import bout.wire.Json;
@@ -60,6 +62,7 @@ import java.util.stream.Stream;
 record ContestEndpoints(
         Contests contests,
         Tournaments tournaments,
+        Matches matches,
         Bots bots,
         Owners owners,
         Authors authors,
@@ -77,7 +80,7 @@ record ContestEndpoints(
     private static final String HOUSE = "house";
     private static final String PERCENT = "percent";
 
-    private static final List<String> CHANGES = List.of("deadline", "cancelled", "revealed");
+    private static final List<String> CHANGES = List.of("deadline", "cancelled", "revealed", "again");
     private static final String CSV = "csv";
     private static final List<String> FORMATS = List.of("json", CSV);
 
@@ -387,15 +390,22 @@ record ContestEndpoints(
                 now -> reason == null ? new Withdrawn(now, bot) : new Disqualified(now, bot, reason.strip()));
     }
 
-    /** Postpones the deadline, cancels the contest with the stage that is being played, or reveals a stage. */
+    /**
+     * Postpones the deadline, cancels the contest with the stage that is being played, reveals a stage, or has a match
+     * played again.
+     */
     Response change(Request request) {
         ContestRecord contest = seen(request);
-        Field body = Field.body(request).object("an object with the field deadline, cancelled or revealed", CHANGES);
+        Field body =
+                Field.body(request).object("an object with one of the fields " + String.join(", ", CHANGES), CHANGES);
         Instant deadline = body.get("deadline").time();
         String reason = body.get("cancelled").line(LONGEST_REASON);
         Integer stage = body.get("revealed").whole(0, ContestPlan.MOST_STAGES - 1);
         if (CHANGES.stream().filter(body::has).count() != 1) {
-            body.wrong(ProblemType.MISSING_FIELD, "expected one of deadline, cancelled and revealed");
+            body.wrong(ProblemType.MISSING_FIELD, "expected one of " + String.join(", ", CHANGES));
+        }
+        if (body.has("again")) {
+            return again(request, body);
         }
         body.check();
         if (stage != null) {
@@ -427,12 +437,29 @@ record ContestEndpoints(
         return changed(request, 200, now -> now.contest().hides(stage) ? new Revealed(drawn.now(), stage) : null);
     }
 
+    private Response again(Request request, Field body) {
+        Field again =
+                body.get("again").object("an object with the fields match and reason", List.of("match", "reason"));
+        String id = again.required("match", "the id of a match").text();
+        String reason = again.required("reason", "why it is played again").line(LONGEST_REASON);
+        body.check();
+        MatchRecord match =
+                matches.find(id).orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_MATCH, "No match has this id."));
+        Response done = answered(request, 200, contests.again(request.id(), match, reason, drawn.clock()));
+        match.subject().ifPresent(stage -> updates.send(new UpdateQueue.Task.Standings(stage)));
+        return done;
+    }
+
     private Response added(Request request, int status, Function<Instant, ContestEvent> event) {
         return changed(request, status, contest -> event.apply(drawn.now()));
     }
 
     private Response changed(Request request, int status, Function<ContestRecord, ContestEvent> event) {
-        return switch (contests.add(request.id(), event)) {
+        return answered(request, status, contests.add(request.id(), event));
+    }
+
+    private static Response answered(Request request, int status, Added added) {
+        return switch (added) {
             case Added.Done(ContestRecord contest) -> Response.fresh(status, answer(request, contest));
             case Added.Refused(String why) -> throw notNow(why);
             case Added.Unknown() -> throw unknown();

@@ -37,6 +37,7 @@ final class TournamentAnswer {
             "columns",
             "anchor",
             "table",
+            "again",
             "cross",
             "pairings",
             "groups",

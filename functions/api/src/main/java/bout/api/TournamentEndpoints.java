@@ -230,8 +230,10 @@ public record TournamentEndpoints(
             // One more than fits on the page shows whether there is a next page.
             List<JournalEntry> entries = journals.read(new Subject.Tournament(tournament.id()), after, limit + 1);
             for (JournalEntry entry : entries.stream().limit(limit).toList()) {
-                listed.add(TournamentAnswer.Listed.of(
-                        fixture(entry.competition()), entry, names.ids().fileName(entry.match())));
+                if (!entry.takesBack()) {
+                    listed.add(TournamentAnswer.Listed.of(
+                            fixture(entry.competition()), entry, names.ids().fileName(entry.match())));
+                }
                 last = entry.sequence();
             }
             if (entries.size() > limit) {

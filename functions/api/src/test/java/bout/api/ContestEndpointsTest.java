@@ -21,6 +21,9 @@ class ContestEndpointsTest {
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
     private static final String SOON = Instant.now().plus(Duration.ofHours(1)).toString();
 
+    private static final String HOUSE =
+            API.get("/api/games/tokens").get("houseBots").at(0).get("name").text();
+
     private final String ada = API.issue("Ada", "play").text("token");
     private final String ben = API.issue("Ben", "play").text("token");
 
@@ -190,14 +193,32 @@ class ContestEndpointsTest {
     }
 
     @Test
+    void a_match_is_played_again_only_of_a_stage_that_has_begun_and_for_the_organiser() {
+        String path = "/api/contests/" + create("").text("id");
+        String unknown = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+        String body = "{\"again\":{\"match\":\"" + unknown + "\",\"reason\":\"No power.\"}}";
+        API.patch(ada, path, body).isProblem(403, "insufficient-scope");
+        API.patch(null, path, body).isProblem(401, "token-required");
+        API.patch(Gateway.ADMIN, path, body).isProblem(404, "unknown-match");
+        String other = API.post(
+                        Gateway.ADMIN,
+                        "/api/matches",
+                        "{\"game\":\"tokens\",\"players\":[{\"house\":\"" + HOUSE + "\"},{\"house\":\"" + HOUSE + "\"}]}")
+                .text("id");
+        API.patch(Gateway.ADMIN, path, body.replace(unknown, other)).isProblem(409, "not-now");
+        API.patch(Gateway.ADMIN, path, "{\"again\":{\"match\":\"x\",\"reason\":\"\",\"x\":1}}")
+                .isProblem(422, "unknown-field");
+        API.patch(Gateway.ADMIN, path, "{\"again\":7}").isProblem(422, "wrong-type");
+        API.patch(Gateway.ADMIN, path, "{\"again\":{}}").isProblem(422, "missing-field");
+    }
+
+    @Test
     void the_organiser_gets_grades_also_for_a_spreadsheet() {
-        String house =
-                API.get("/api/games/tokens").get("houseBots").at(0).get("name").text();
         String id = API.post(
                         Gateway.ADMIN,
                         "/api/contests",
                         "{\"game\":\"tokens\",\"name\":\"Cup\",\"deadline\":\"" + SOON
-                                + "\",\"stages\":[{\"format\":\"gauntlet\",\"house\":\"" + house
+                                + "\",\"stages\":[{\"format\":\"gauntlet\",\"house\":\"" + HOUSE
                                 + "\",\"percent\":60}]}")
                 .is(201)
                 .text("id");
@@ -215,7 +236,7 @@ class ContestEndpointsTest {
         List<String> lines = csv.body().lines().toList();
         assertTrue(lines.get(0).endsWith(",stage 1 criterion,stage 1 wins,stage 1 matches,stage 1 met"), csv.body());
         assertTrue(
-                lines.get(1).contains(",'=1+1," + bot + ",\"'@SUM(\"\"a\"\",1)\",,0,0,0,0,,,,60 % against " + house),
+                lines.get(1).contains(",'=1+1," + bot + ",\"'@SUM(\"\"a\"\",1)\",,0,0,0,0,,,,60 % against " + HOUSE),
                 csv.body());
         API.get(eve, path).isProblem(403, "insufficient-scope");
         API.get(path).isProblem(401, "token-required");

@@ -60,7 +60,8 @@ final class TestLadder {
                 null,
                 List.of(tally(first), tally(second)),
                 NOON.plusSeconds(60 * sequence),
-                true));
+                true,
+                false));
     }
 
     private SeatTally tally(String key) {

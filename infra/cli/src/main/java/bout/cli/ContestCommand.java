@@ -34,6 +34,7 @@ import picocli.CommandLine.Parameters;
             ContestCommand.Leave.class,
             ContestCommand.Grades.class,
             ContestCommand.Reveal.class,
+            ContestCommand.Again.class,
             ContestCommand.Verify.class
         },
         footer = {
@@ -204,6 +205,29 @@ final class ContestCommand extends BoutCommand {
     }
 
     @Command(
+            name = "again",
+            header = "Have a match of a stage played again, as the organiser.",
+            description =
+                    "Its result is taken back, and everyone can read the reason. Also after the stage has ended, until the next"
+                            + " one begins; in a knockout until the next round does.",
+            footer = {"  bout contest again \"$CONTEST\" \"$MATCH\" \"The network was down.\""})
+    static final class Again extends OneContest {
+
+        @Parameters(index = "1", paramLabel = "MATCH", description = "The match's id.")
+        private String match;
+
+        @Parameters(index = "2", paramLabel = "REASON", description = "Why; for everyone to read.")
+        private String reason;
+
+        @Override
+        protected int run(ApiClient client) {
+            Plain contest = client.patch(path(), Map.of("again", Map.of("match", match, "reason", reason)));
+            out().println("The match is played again in '" + contest.text("name") + "'.");
+            return 0;
+        }
+    }
+
+    @Command(
             name = "verify",
             header = "Verify how a contest went, from its journal and its tournaments.",
             description =
@@ -217,7 +241,7 @@ final class ContestCommand extends BoutCommand {
             Plain shown = client.get(path());
             ContestPlan plan = plan(shown);
             Contest contest = replayed(plan, shown);
-            List<Grade> grades = Grade.of(plan, contest, stage -> table(client, stage));
+            List<Grade> grades = Grade.of(plan, contest, stage -> table(client, contest, stage));
             if (!contest.ranking().equals(texts(shown.get("ranking")))
                     || !contest.state().code().equals(shown.text("state"))) {
                 throw new CommandFailed("What the contest shows does not follow from its journal.");
@@ -244,11 +268,17 @@ final class ContestCommand extends BoutCommand {
                     + criterion.percent() + " % needed.";
         }
 
-        private static Plain table(ApiClient client, Contest.Played stage) {
+        private static Plain table(ApiClient client, Contest contest, Contest.Played stage) {
             Plain table = client.get("/api/tournaments/" + stage.tournament());
             if (!stage.ranking().equals(stage.ranking(table))) {
                 throw new CommandFailed(
                         "The journal has another ranking than the tournament " + stage.tournament() + ".");
+            }
+            List<String> again = table.has("again") ? texts(table.get("again")) : List.of();
+            if (!contest.takenBack(contest.stages().indexOf(stage)).equals(again)) {
+                throw new CommandFailed(
+                        "According to the journal, other matches were played again than in the tournament "
+                                + stage.tournament() + ".");
             }
             return table;
         }

@@ -84,6 +84,27 @@ class ContestCommandTest {
     }
 
     @Test
+    void a_match_that_is_played_again_is_in_the_journal_and_in_the_tournament() throws Exception {
+        assertEquals(
+                "The match is played again in 'Cup'.",
+                run(CONTEST, "", "again", ID, "m1", "No power.").succeeds().lastLine());
+        String again = CONTEST.replace(
+                "{\"event\":\"ended\"",
+                "{\"event\":\"again\",\"at\":\"2026-03-08T13:09:00Z\",\"stage\":0,\"match\":\"m1\",\"reason\":\"x\"},"
+                        + "{\"event\":\"ended\"");
+        String table = TOURNAMENT.replace("{\"boards\"", "{\"again\":[\"m1\"],\"boards\"");
+        run(again, table, "verify", ID).succeeds();
+        for (String[] changed : List.of(new String[] {CONTEST, table}, new String[] {again, TOURNAMENT}, new String[] {
+            again.replace("m1", "m2"), table
+        })) {
+            run(changed[0], changed[1], "verify", ID)
+                    .fails(
+                            1,
+                            "According to the journal, other matches were played again than in the tournament trn_1.");
+        }
+    }
+
+    @Test
     void criteria_are_computed_again() throws Exception {
         String gauntlet = CONTEST.replace(
                 "{\"format\":\"swiss\",\"rounds\":1},\"best\":null",

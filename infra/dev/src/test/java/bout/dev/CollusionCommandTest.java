@@ -52,7 +52,8 @@ class CollusionCommandTest {
                 null,
                 List.of(SeatTally.NONE, SeatTally.NONE),
                 Instant.parse("2026-03-01T12:00:00Z").plusSeconds(entries.size()),
-                true));
+                true,
+                false));
     }
 
     private void puppetLosesToMaster() {

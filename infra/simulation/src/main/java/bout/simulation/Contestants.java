@@ -2,12 +2,15 @@ package bout.simulation;
 
 import bout.competition.contest.Contest;
 import bout.competition.contest.ContestEvent;
+import bout.competition.contest.ContestEvent.Again;
 import bout.competition.contest.ContestEvent.Closed;
 import bout.competition.contest.ContestEvent.Ended;
 import bout.competition.contest.ContestEvent.Entered;
 import bout.competition.contest.ContestEvent.Entrant;
 import bout.competition.contest.ContestPlan;
 import bout.competition.contest.ContestPlan.Stage;
+import bout.competition.journal.Competition.Subject;
+import bout.competition.journal.JournalEntry;
 import bout.competition.tournament.TournamentStandings;
 import bout.simulation.Scheduler.Actor;
 import bout.store.Aws;
@@ -24,10 +27,13 @@ import bout.store.contest.ContestRecord;
 import bout.store.contest.ContestRecord.ContestSettings;
 import bout.store.contest.Contests;
 import bout.store.contest.Contests.Added;
+import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
+import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.Status;
+import bout.store.table.Table;
 import bout.store.tournament.Tournaments;
 import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
@@ -65,6 +71,7 @@ final class Contestants {
     private final Network network;
     private final Promises promises;
     private final Aws aws;
+    private final Table table;
     private final MatchIds ids;
     private final Contests contests;
     private final Bots bots;
@@ -74,6 +81,11 @@ final class Contestants {
     private final String played;
     private final String published;
     private final Set<String> entered = new HashSet<>();
+
+    /** The match that the organiser was told is played again; {@code null} before. */
+    private String again;
+
+    private boolean organised;
 
     /** Whose code is what, from which moment by its owner's clock. */
     private final List<Change> changes = new ArrayList<>();
@@ -86,6 +98,7 @@ final class Contestants {
         this.network = network;
         this.promises = promises;
         this.aws = aws;
+        this.table = quiet.table();
         InstantSource now = scheduler::now;
         Clock clock = now.withZone(ZoneOffset.UTC);
         this.ids = new MatchIds(clock, scheduler.random());
@@ -121,6 +134,7 @@ final class Contestants {
             BotRecord bot = bot("contestant " + i, new Program.AtUrl("http://127.0.0.1:1/" + i));
             start(bot.owner(), self -> enter(self, played, bot));
         }
+        start("an organiser", this::playAgain);
         BotRecord busy = bot("publisher", code(0));
         changes.add(new Change(scheduler.now(), busy.code()));
         contests.add(published, contest -> entry(scheduler.now(), busy));
@@ -167,6 +181,34 @@ final class Contestants {
         });
     }
 
+    /** Once a match of the stage has a result, or never, if it gets none. */
+    private void playAgain(Actor self) {
+        self.sleep(Duration.ofMillis(self.random(4 * OPEN_MILLIS)));
+        Contests faulty = new Contests(aws.table());
+        Callers.insist(self, () -> {
+            ContestRecord record = contests.find(played).orElseThrow();
+            Contest contest = record.contest();
+            Optional<MatchRecord> match = contest.stages().isEmpty()
+                    ? Optional.empty()
+                    : new Journals(table)
+                            .read(new Subject.Tournament(record.tournament(0)), 0, 1).stream()
+                                    .flatMap(entry -> matches.find(entry.match()).stream())
+                                    .findFirst();
+            if (match.isPresent()) {
+                Added added = faulty.again(played, match.get(), "a lost connection", self.clock());
+                if (added instanceof Added.Done) {
+                    again = match.get().id();
+                }
+                organised = true;
+            } else if (contest.state().over() || waitsForOperator(contest)) {
+                organised = true;
+            } else {
+                self.sleep(Duration.ofSeconds(10));
+            }
+            return organised;
+        });
+    }
+
     private void publish(Actor self, BotRecord bot) {
         Bots faulty = new Bots(aws.table(), self.clock());
         for (int number = 1; number <= CHANGES; number++) {
@@ -199,6 +241,9 @@ final class Contestants {
 
     /** What has not come right yet, or {@code null}. */
     String missing() {
+        if (!organised) {
+            return "the organiser of " + played + " has no answer";
+        }
         for (String id : List.of(played, published)) {
             Contest contest = contests.find(id).orElseThrow().contest();
             if (!contest.state().over() && !waitsForOperator(contest)) {
@@ -228,7 +273,22 @@ final class Contestants {
         if (!there.containsAll(entered)) {
             throw promises.broken("of the bots " + entered + " that were entered there are only " + there);
         }
-        for (ContestEvent event : record.journal()) {
+        List<String> takenBack = record.contest().stages().isEmpty()
+                ? List.of()
+                : new Journals(table)
+                        .read(new Subject.Tournament(record.tournament(0)), 0, 100).stream()
+                                .filter(JournalEntry::takesBack)
+                                .map(JournalEntry::match)
+                                .toList();
+        if (!takenBack.equals(contest.takenBack(0)) || again != null && !takenBack.equals(List.of(again))) {
+            throw promises.broken("the match " + again + " was to be played again; the contest says "
+                    + contest.takenBack(0) + ", and its tournament " + takenBack);
+        }
+        // Of a stage that ended twice, the last time counts.
+        for (ContestEvent event : record.journal().reversed()) {
+            if (event instanceof Again) {
+                break;
+            }
             if (event instanceof Ended(Instant _, int stage, List<String> ranking)) {
                 String tournament = record.tournament(stage);
                 List<String> table = tournaments

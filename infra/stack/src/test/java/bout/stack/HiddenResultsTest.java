@@ -278,10 +278,18 @@ class HiddenResultsTest {
         }
 
         private void reveal(int stage) {
+            change("{\"revealed\":" + stage + "}");
+        }
+
+        /** The final is played again. */
+        private void again() {
+            change("{\"again\":{\"match\":\"" + played.getLast() + "\",\"reason\":\"No power.\"}}");
+        }
+
+        private void change(String change) {
             assertEquals(
                     200,
-                    call(ADMIN, "PATCH", "/api/contests/" + contest, "", "{\"revealed\":" + stage + "}")
-                            .getStatusCode());
+                    call(ADMIN, "PATCH", "/api/contests/" + contest, "", change).getStatusCode());
         }
     }
 
@@ -291,11 +299,19 @@ class HiddenResultsTest {
         World other = new World(false);
         one.play();
         other.play();
+        for (World each : List.of(one, other)) {
+            each.again();
+            assertEquals(Contest.State.RUNNING, each.now().state());
+            each.play();
+        }
         assertFalse(one.now().ranking().isEmpty());
         assertEquals(0, one.bots.indexOf(one.now().ranking().getFirst()));
         assertEquals(2, other.bots.indexOf(other.now().ranking().getFirst()));
         Map<String, String> seen = one.seen();
         assertTrue(seen.get("/api/contests/(id 3)").contains("\"state\":\"finished\""), seen.toString());
+        assertTrue(
+                seen.get("/api/contests/(id 3)").contains("\"stage\":1,\"match\":null,\"reason\":\"No power.\""),
+                seen.toString());
         assertEquals(seen, other.seen());
 
         one.reveal(0);

@@ -1,5 +1,6 @@
 package bout.competition.contest;
 
+import bout.competition.contest.ContestEvent.Again;
 import bout.competition.contest.ContestEvent.Begun;
 import bout.competition.contest.ContestEvent.Cancelled;
 import bout.competition.contest.ContestEvent.Closed;
@@ -30,7 +31,7 @@ import java.util.function.Predicate;
  */
 public final class Contest {
 
-    /** How far a contest is. It never goes back. */
+    /** How far a contest is. It goes back only if a match is played again after its stage has ended. */
     public enum State {
         /** Bots can be entered. */
         OPEN,
@@ -94,6 +95,7 @@ public final class Contest {
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final Map<String, Integer> timesOf = new HashMap<>();
     private final List<Played> stages = new ArrayList<>();
+    private final List<Again> again = new ArrayList<>();
     private int ended;
     private int revealed;
     private int events;
@@ -144,6 +146,13 @@ public final class Contest {
                 this.ended++;
                 state = stages.size() == plan.stages().size() ? State.FINISHED : State.CLOSED;
             }
+            case Again taken -> {
+                Played played = stages.removeLast();
+                stages.add(new Played(played.tournament(), played.bots(), List.of()));
+                again.add(taken);
+                ended = taken.stage();
+                state = State.RUNNING;
+            }
             case Revealed revealing -> revealed = revealing.stage() + 1;
             case Cancelled cancelled -> {
                 state = State.CANCELLED;
@@ -158,7 +167,8 @@ public final class Contest {
 
     /** Why an event cannot come now; empty if it can. */
     public Optional<String> refusal(ContestEvent event) {
-        if (state.over() && !(event instanceof Revealed)) {
+        boolean alsoAfter = event instanceof Revealed || event instanceof Again && state == State.FINISHED;
+        if (state.over() && !alsoAfter) {
             return Optional.of("the contest is over");
         }
         return switch (event) {
@@ -187,6 +197,13 @@ public final class Contest {
                                 && ended.stage() == stages.size() - 1
                                 && stages.getLast().bots().containsAll(ended.bots()),
                         "that stage is not played, or has other bots");
+            case Again taken ->
+                unless(
+                        !stages.isEmpty()
+                                && taken.stage() == stages.size() - 1
+                                && (taken.match() == null
+                                        || !takenBack(taken.stage()).contains(taken.match())),
+                        "that stage is not the last that has begun, or the match is played again already");
             case Revealed revealing ->
                 unless(
                         plan.reveal() == Reveal.BY_ORGANISER
@@ -226,6 +243,16 @@ public final class Contest {
 
     private static Optional<String> unless(boolean fine, String why) {
         return fine ? Optional.empty() : Optional.of(why);
+    }
+
+    /**
+     * The matches of a stage that are played again, in the order in which that was said; a masked one is {@code null}.
+     */
+    public List<String> takenBack(int stage) {
+        return again.stream()
+                .filter(each -> each.stage() == stage)
+                .map(Again::match)
+                .toList();
     }
 
     public boolean takesPart(String bot) {
@@ -275,6 +302,8 @@ public final class Contest {
         return journal.stream()
                 .map(event -> switch (event) {
                     case Begun begun when hides(begun.stage()) -> new Begun(begun.at(), begun.stage(), null, List.of());
+                    case Again taken
+                    when hides(taken.stage()) -> new Again(taken.at(), taken.stage(), null, taken.reason());
                     case Ended end when hides(end.stage()) -> new Ended(end.at(), end.stage(), List.of());
                     default -> event;
                 })

@@ -20,6 +20,7 @@ import java.util.Set;
     @JsonSubTypes.Type(name = "closed", value = ContestEvent.Closed.class),
     @JsonSubTypes.Type(name = "begun", value = ContestEvent.Begun.class),
     @JsonSubTypes.Type(name = "ended", value = ContestEvent.Ended.class),
+    @JsonSubTypes.Type(name = "again", value = ContestEvent.Again.class),
     @JsonSubTypes.Type(name = "revealed", value = ContestEvent.Revealed.class),
     @JsonSubTypes.Type(name = "cancelled", value = ContestEvent.Cancelled.class)
 })
@@ -79,6 +80,12 @@ public sealed interface ContestEvent {
             bots = List.copyOf(bots);
         }
     }
+
+    /**
+     * The organiser has the result of a match taken back and the match played again. A stage that had ended goes on; it
+     * ends with another entry. As others see it before the results are revealed, it has no match.
+     */
+    record Again(Instant at, int stage, String match, String reason) implements ContestEvent {}
 
     /** Everybody may know the results of a stage. */
     record Revealed(Instant at, int stage) implements ContestEvent {}

@@ -28,7 +28,12 @@ public sealed interface Competition {
 
         @Override
         public Map<String, Object> toPlain() {
-            return Plain.object("tournament", tournament, "board", fixture.board(), "players", fixture.players());
+            Map<String, Object> plain =
+                    Plain.object("tournament", tournament, "board", fixture.board(), "players", fixture.players());
+            if (fixture.again() > 0) {
+                plain.put("again", fixture.again());
+            }
+            return plain;
         }
     }
 
@@ -61,10 +66,13 @@ public sealed interface Competition {
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     static Competition read(Plain plain) {
         if (plain.has("tournament")) {
-            plain.onlyFields("tournament", "board", "players");
+            plain.onlyFields("tournament", "board", "players", "again");
             return new OfTournament(
                     plain.get("tournament").text(),
-                    new Fixture(plain.get("board").integer(0, Integer.MAX_VALUE), numbers(plain.get("players"))));
+                    new Fixture(
+                            plain.get("board").integer(0, Integer.MAX_VALUE),
+                            numbers(plain.get("players")),
+                            plain.has("again") ? plain.get("again").integer(1, Integer.MAX_VALUE) : 0));
         }
         plain.onlyFields("versions");
         return new OfLadder(numbers(plain.get("versions")));

@@ -24,6 +24,8 @@ import java.util.stream.Stream;
  * @param tallies how they answered, in the same order
  * @param finishedAt not the order of the journal
  * @param worthShowing whether it may be offered to people who did not ask for it
+ * @param takesBack whether it takes the result of this match back, so that it is played once more; everything else is
+ *     as in the entry with the result
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record JournalEntry(
@@ -38,7 +40,10 @@ public record JournalEntry(
         Instant finishedAt,
 
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        boolean worthShowing) {
+        boolean worthShowing,
+
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        boolean takesBack) {
 
     public JournalEntry {
         if (Stream.of(match, competition, players, result, tallies, finishedAt).anyMatch(Objects::isNull)) {
@@ -50,6 +55,12 @@ public record JournalEntry(
             throw new IllegalArgumentException("no entry of a journal: number " + sequence + ", the match " + match
                     + " of " + players.size() + " players with " + tallies.size() + " tallies");
         }
+    }
+
+    /** The entry that takes this result back. */
+    public JournalEntry takenBack(long number) {
+        return new JournalEntry(
+                number, match, competition, players, result, failed, failureKind, tallies, finishedAt, false, true);
     }
 
     /** The entry with other keys of its players. */
@@ -64,6 +75,7 @@ public record JournalEntry(
                 failureKind,
                 tallies,
                 finishedAt,
-                worthShowing);
+                worthShowing,
+                takesBack);
     }
 }

@@ -33,6 +33,10 @@ public final class Encounter {
     private final int[] wins;
     private final Set<Integer> withdrawn = new HashSet<>();
     private int played;
+
+    /** Matches without a result that were begun, once one of them is played again; until then nothing is decided. */
+    private int awaited;
+
     private Decided decided;
 
     public enum By {
@@ -95,33 +99,76 @@ public final class Encounter {
         return Optional.ofNullable(decided);
     }
 
-    /** The match to play next, after the result of the previous one. Empty once the encounter is decided. */
+    /**
+     * The match to play next, after the result of the previous one. Empty once the encounter is decided, and while a
+     * match is played again.
+     */
     public Optional<Fixture> next() {
-        return decided == null ? Optional.of(first.rotated(played, firstBoard + played)) : Optional.empty();
+        return decided == null && awaited == 0
+                ? Optional.of(first.rotated(played, firstBoard + played))
+                : Optional.empty();
     }
 
+    /** The result of the {@link #next} match. */
     public void result(Outcome outcome) {
-        List<Integer> seated = next().orElseThrow().players();
-        for (int seat = 0; seat < seated.size(); seat++) {
-            int player = players.indexOf(seated.get(seat));
-            halfPoints[player] += outcome.halfPoints(seat);
-            wins[player] += outcome.halfWins(seat) / 2;
+        result(next().orElseThrow(), outcome);
+    }
+
+    /** @param fixture the next match, or one that is played again or was begun before that */
+    public void result(Fixture fixture, Outcome outcome) {
+        add(fixture, outcome, 1);
+        if (fixture.again() == 0) {
+            played++;
         }
-        played++;
+        awaited = Math.max(0, awaited - 1);
         decide();
+    }
+
+    private void add(Fixture fixture, Outcome outcome, int times) {
+        for (int seat = 0; seat < players.size(); seat++) {
+            int player = players.indexOf(fixture.players().get(seat));
+            halfPoints[player] += times * outcome.halfPoints(seat);
+            wins[player] += times * (outcome.halfWins(seat) / 2);
+        }
+    }
+
+    /** Whether a match was played in this encounter. */
+    public boolean has(Fixture fixture) {
+        return fixture.board() >= firstBoard
+                && fixture.board() < firstBoard + played
+                && players.containsAll(fixture.players());
+    }
+
+    /**
+     * Takes the result of a match back, which is played again.
+     *
+     * @param begun how many other matches have begun and have no result; counted only for the first to be taken back
+     */
+    public void takeBack(Fixture fixture, Outcome outcome, int begun) {
+        add(fixture, outcome, -1);
+        awaited += 1 + (awaited == 0 ? begun : 0);
+        decided = null;
     }
 
     /** Withdraws a player: it is behind all others, unless the encounter is decided already. */
     public void withdraw(int player) {
         if (decided == null) {
             withdrawn.add(player);
-            if (players.size() - withdrawn.size() <= through) {
-                decided = decided(By.WALKOVER);
-            }
+            decideByWalkover();
+        }
+    }
+
+    private void decideByWalkover() {
+        if (awaited == 0 && players.size() - withdrawn.size() <= through) {
+            decided = decided(By.WALKOVER);
         }
     }
 
     private void decide() {
+        decideByWalkover();
+        if (awaited > 0 || decided != null) {
+            return;
+        }
         Decided now = decided(By.MATCHES);
         int lead = halfPoints[players.indexOf(now.through.getLast())] - halfPoints[players.indexOf(now.out.getFirst())];
         int opponents = players.size() - 1;

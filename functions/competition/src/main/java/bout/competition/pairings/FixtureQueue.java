@@ -124,7 +124,7 @@ public final class FixtureQueue {
 
     public boolean contains(Fixture fixture) {
         long index = schedule.index(fixture);
-        if (index < 0 || fixture.players().stream().anyMatch(gone::get)) {
+        if (index < 0 || fixture.again() > 0 || fixture.players().stream().anyMatch(gone::get)) {
             return false;
         }
         return index >= next ? !takenOut.contains(index) : skipped(fixture).contains(index);

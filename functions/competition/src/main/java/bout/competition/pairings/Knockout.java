@@ -37,6 +37,9 @@ public final class Knockout {
      */
     private List<Integer> places;
 
+    /** Before the last round was decided. */
+    private List<Integer> finalists = List.of();
+
     private int round;
 
     /** A slot in a round of the bracket, from which one player advances, or half a group. */
@@ -132,6 +135,11 @@ public final class Knockout {
         return List.copyOf(bracket);
     }
 
+    /** Those of the last round that has begun. */
+    public List<Encounter> latest() {
+        return meetings(bracket.getLast());
+    }
+
     public OptionalInt champion() {
         return places.size() == 1 ? OptionalInt.of(places.getFirst()) : OptionalInt.empty();
     }
@@ -170,6 +178,7 @@ public final class Knockout {
                 place[player] = 1 + through.size() + (through.size() == 1 ? group.indexOf(player) : 0);
             }
         }
+        finalists = places;
         places = size.pairs()
                 ? List.copyOf(through.keySet())
                 : through.keySet().stream()
@@ -178,6 +187,16 @@ public final class Knockout {
         round++;
         begin();
         return places.size() > 1;
+    }
+
+    /** Takes back that there is a champion: a match of the last round is played again. */
+    public void reopen() {
+        if (places.size() == 1) {
+            places = finalists;
+            encounters = latest();
+            encounters.forEach(encounter -> encounter.players().forEach(player -> place[player] = 1));
+            round--;
+        }
     }
 
     private void begin() {
@@ -195,7 +214,11 @@ public final class Knockout {
         if (!slots.isEmpty()) {
             bracket.add(List.copyOf(slots));
         }
-        encounters = slots.stream()
+        encounters = meetings(slots);
+    }
+
+    private static List<Encounter> meetings(List<Slot> slots) {
+        return slots.stream()
                 .filter(Slot.Meeting.class::isInstance)
                 .map(slot -> ((Slot.Meeting) slot).encounter())
                 .toList();

@@ -165,8 +165,18 @@ public final class Swiss {
     }
 
     public void result(Fixture fixture, Outcome outcome) {
+        result(fixture, outcome, 1);
+    }
+
+    /** Takes a result back. Rounds that are paired stay so; the next one follows from the results there are then. */
+    public void takeBack(Fixture fixture, Outcome outcome) {
+        result(fixture, outcome, -1);
+    }
+
+    private void result(Fixture fixture, Outcome outcome, int times) {
         for (int seat = 0; seat < outcome.seats(); seat++) {
-            halfPoints[fixture.players().get(seat)] += outcome.halfPoints(seat) + halfPointsOfBye(size, fixture);
+            halfPoints[fixture.players().get(seat)] +=
+                    times * (outcome.halfPoints(seat) + halfPointsOfBye(size, fixture));
         }
     }
 

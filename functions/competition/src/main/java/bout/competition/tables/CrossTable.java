@@ -42,18 +42,27 @@ public final class CrossTable {
 
     /** Adds a match of these players, by seat. */
     public void add(List<Integer> players, Result result, Outcome outcome) {
+        add(players, result, outcome, 1);
+    }
+
+    /** Removes a match that was added. */
+    public void remove(List<Integer> players, Result result, Outcome outcome) {
+        add(players, result, outcome, -1);
+    }
+
+    private void add(List<Integer> players, Result result, Outcome outcome, int times) {
         for (int seat = 0; seat < players.size(); seat++) {
             int player = players.get(seat);
-            long parts = Math.round(result.score(Seat.of(seat + 1)) * PARTS_OF_A_SCORE) * SHARES;
+            long parts = times * Math.round(result.score(Seat.of(seat + 1)) * PARTS_OF_A_SCORE) * SHARES;
             if (players.size() == 1) {
                 scores[player][player] += parts;
             }
             for (int other = 0; other < players.size(); other++) {
                 if (other != seat) {
                     int against = players.get(other);
-                    matches[player][against]++;
-                    wins[player][against] += outcome.halfPoints(seat, other) == 2 ? 1 : 0;
-                    draws[player][against] += outcome.halfPoints(seat, other) == 1 ? 1 : 0;
+                    matches[player][against] += times;
+                    wins[player][against] += outcome.halfPoints(seat, other) == 2 ? times : 0;
+                    draws[player][against] += outcome.halfPoints(seat, other) == 1 ? times : 0;
                     scores[player][against] += parts / (players.size() - 1);
                 }
             }

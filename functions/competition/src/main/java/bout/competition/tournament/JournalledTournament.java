@@ -7,6 +7,8 @@ import bout.competition.tally.SeatTally;
 import bout.competition.tournament.Tournament.OpenLimits;
 import bout.competition.tournament.Tournament.PlayedMatch;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,6 +18,7 @@ import java.util.Optional;
 public final class JournalledTournament {
 
     private final Tournament tournament;
+    private final List<String> takenBack = new ArrayList<>();
     private long sequence;
     private Instant updatedAt;
 
@@ -39,12 +42,26 @@ public final class JournalledTournament {
             updatedAt = entry.finishedAt();
         }
         Fixture fixture = fixture(entry);
+        if (entry.takesBack()) {
+            if (!tournament.mayTakeBack(fixture)) {
+                return false;
+            }
+            tournament.takeBack(fixture, played(entry));
+            takenBack.add(entry.match());
+            openAll();
+            return true;
+        }
         if (!tournament.possible(fixture)) {
             return false;
         }
         tournament.result(fixture, played(entry));
         openAll();
         return true;
+    }
+
+    /** The ids of the matches whose results were taken back, in that order. */
+    public List<String> takenBack() {
+        return List.copyOf(takenBack);
     }
 
     public static Fixture fixture(JournalEntry entry) {

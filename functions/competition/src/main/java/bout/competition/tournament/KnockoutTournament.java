@@ -64,13 +64,26 @@ final class KnockoutTournament extends Tournament {
     @Override
     void accept(Fixture fixture, PlayedMatch match) {
         Encounter encounter = encounter(fixture).orElseThrow();
-        encounter.result(match.outcome());
+        encounter.result(fixture, match.outcome());
         encounter.players().stream().filter(this::withdrawIfHopeless).forEach(encounter::withdraw);
-        if (encounter.decided().isEmpty()) {
-            idle.add(encounter);
-        } else {
+        if (encounter.decided().isPresent()) {
             startNextRounds();
+        } else if (encounter.next().isPresent()) {
+            idle.add(encounter);
         }
+    }
+
+    @Override
+    public boolean mayTakeBack(Fixture fixture) {
+        return knockout.latest().stream().anyMatch(encounter -> encounter.has(fixture));
+    }
+
+    @Override
+    void takenBack(Fixture fixture, PlayedMatch match) {
+        knockout.reopen();
+        Encounter encounter = encounter(fixture).orElseThrow();
+        boolean waits = idle.remove(encounter) || encounter.decided().isPresent();
+        encounter.takeBack(fixture, match.outcome(), waits ? 0 : 1);
     }
 
     /** Starts the next round, and further rounds as long as all encounters are walkovers. */

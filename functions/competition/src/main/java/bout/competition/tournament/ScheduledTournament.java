@@ -39,6 +39,11 @@ final class ScheduledTournament extends Tournament {
     }
 
     @Override
+    void takenBack(Fixture fixture, PlayedMatch match) {
+        // It is open again, which is all that keeps the tournament from its end.
+    }
+
+    @Override
     public boolean over() {
         return waiting.isEmpty() && open().isEmpty();
     }

@@ -50,11 +50,7 @@ final class SwissTournament extends Tournament {
     @Override
     void accept(Fixture fixture, PlayedMatch match) {
         swiss.result(fixture, match.outcome());
-        for (int seat = 0; seat < fixture.players().size(); seat++) {
-            int player = fixture.players().get(seat);
-            results.bye(player, Swiss.halfPointsOfBye(plan.size(), fixture));
-            halfPoints.getLast()[player] += match.outcome().halfPoints(seat);
-        }
+        count(fixture, match, 1);
         if (roundOver()) {
             for (int player = 0; player < plan.players(); player++) {
                 withdrawIfHopeless(player);
@@ -62,6 +58,21 @@ final class SwissTournament extends Tournament {
             if (!lastRound) {
                 pair();
             }
+        }
+    }
+
+    @Override
+    void takenBack(Fixture fixture, PlayedMatch match) {
+        swiss.takeBack(fixture, match.outcome());
+        count(fixture, match, -1);
+    }
+
+    private void count(Fixture fixture, PlayedMatch match, int times) {
+        int round = fixture.board() / plan.boards();
+        for (int seat = 0; seat < fixture.players().size(); seat++) {
+            int player = fixture.players().get(seat);
+            results.bye(player, times * Swiss.halfPointsOfBye(plan.size(), fixture));
+            halfPoints.get(round)[player] += times * match.outcome().halfPoints(seat);
         }
     }
 

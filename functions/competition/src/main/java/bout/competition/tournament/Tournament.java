@@ -141,14 +141,36 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         } else {
             startedElsewhere(fixture);
         }
-        played++;
         results.add(fixture.players(), match.result(), match.outcome());
-        for (int seat = 0; seat < fixture.players().size(); seat++) {
-            calls[fixture.players().get(seat)] += match.calls().get(seat);
-            failures[fixture.players().get(seat)] += match.failures().get(seat);
-        }
+        count(fixture, match, 1);
         accept(fixture, match);
     }
+
+    private void count(Fixture fixture, PlayedMatch match, int times) {
+        played += times;
+        for (int seat = 0; seat < fixture.players().size(); seat++) {
+            calls[fixture.players().get(seat)] += times * match.calls().get(seat);
+            failures[fixture.players().get(seat)] += times * match.failures().get(seat);
+        }
+    }
+
+    /** Whether the result of a match can be taken back: in a knockout only until the next round has begun. */
+    public boolean mayTakeBack(Fixture fixture) {
+        return true;
+    }
+
+    /** Takes a result back, as it was added, and opens the match once more. Whoever was withdrawn stays so. */
+    public final void takeBack(Fixture fixture, PlayedMatch match) {
+        if (!mayTakeBack(fixture)) {
+            throw new IllegalArgumentException(fixture + " cannot be played again");
+        }
+        results.remove(fixture.players(), match.result(), match.outcome());
+        count(fixture, match, -1);
+        takenBack(fixture, match);
+        open(fixture.onceMore());
+    }
+
+    abstract void takenBack(Fixture fixture, PlayedMatch match);
 
     public abstract boolean over();
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.contest.Contest.State;
+import bout.competition.contest.ContestEvent.Again;
 import bout.competition.contest.ContestEvent.Begun;
 import bout.competition.contest.ContestEvent.Cancelled;
 import bout.competition.contest.ContestEvent.Closed;
@@ -62,6 +63,36 @@ class ContestTest {
             add(entered(bot, BEFORE));
         }
         add(new Closed(AFTER, List.of(bots).stream().map(ContestTest::entrant).toList()));
+    }
+
+    @Test
+    void a_match_is_played_again_until_the_next_stage_begins_and_the_stage_ends_once_more() {
+        closedWith("a", "b", "c");
+        assertTrue(refusal(new Again(AFTER, -1, "m", "why")).isPresent());
+        add(new Begun(AFTER, 0, "trn_1", List.of("a", "b", "c")));
+        add(new Again(AFTER, 0, "m1", "The network was down."));
+        assertTrue(refusal(new Again(AFTER, 0, "m1", "once more")).isPresent());
+        add(new Ended(AFTER, 0, List.of("c", "a", "b")));
+        add(new Again(AFTER, 0, "m2", "A wrong board."));
+        assertEquals(State.RUNNING, contest.state());
+        assertEquals(List.of(), contest.ranking());
+        assertFalse(contest.hasEnded(0));
+        add(new Ended(AFTER, 0, List.of("b", "a", "c")));
+        add(new Begun(AFTER, 1, "trn_2", List.of("b", "a")));
+        assertTrue(refusal(new Again(AFTER, 0, "m3", "too late")).isPresent());
+        add(new Ended(AFTER, 1, List.of("b", "a")));
+        assertEquals(3, contest.podium().size());
+        add(new Again(AFTER, 1, "m4", "why"));
+        assertEquals(List.of(), contest.podium());
+        add(new Ended(AFTER, 1, List.of("a", "b")));
+        assertEquals(List.of("a", "b", "c"), contest.ranking());
+        assertEquals(List.of("m1", "m2"), contest.takenBack(0));
+        List<ContestEvent> changed = new ArrayList<>(journal);
+        changed.removeIf(event -> event instanceof Again again && "m2".equals(again.match()));
+        assertThrows(IllegalArgumentException.class, () -> Contest.of(PLAN, changed));
+        add(new Again(AFTER, 1, "m5", "why"));
+        add(new Cancelled(AFTER, "no time"));
+        assertTrue(refusal(new Again(AFTER, 1, "m6", "why")).isPresent());
     }
 
     @Test

@@ -36,6 +36,7 @@ class JournalEntryTest {
             Failure.Kind.TIME_OUT,
             List.of(SeatTally.NONE, new SeatTally(1, Map.of(Failure.Kind.TIME_OUT, 1), AnswerTimes.of(List.of(3)))),
             Instant.parse("2026-11-22T20:00:00.123Z"),
+            false,
             false);
 
     @Test
@@ -56,7 +57,8 @@ class JournalEntryTest {
                 null,
                 SeatTally.NO_CALLS,
                 Instant.EPOCH,
-                true);
+                true,
+                false);
         assertEquals("""
                 {"sequence":1,"match":"a-match","competition":{"tournament":"a-cup","board":3,"players":[1,0]},\
                 "players":["bot_1","house:random"],"result":{"places":[1,1],"scores":[1,1],"reason":"full"},\

@@ -60,7 +60,8 @@ final class Journal {
                 null,
                 List.of(firstTally, secondTally),
                 START.plusSeconds(60 * sequence),
-                true));
+                true,
+                false));
         return this;
     }
 

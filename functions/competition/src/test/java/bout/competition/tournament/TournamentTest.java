@@ -89,6 +89,102 @@ class TournamentTest {
         assertTrue(alone.played() <= alone.mostMatches());
     }
 
+    /** A match, and whether its result is added or taken back. */
+    private record Step(Fixture fixture, boolean takesBack) {}
+
+    private static void add(Tournament tournament, Step entry, int broken) {
+        if (entry.takesBack) {
+            tournament.takeBack(entry.fixture, match(entry.fixture, broken));
+        } else {
+            tournament.result(entry.fixture, match(entry.fixture, broken));
+        }
+        while (tournament.next().isPresent()) {
+            // Opens all that may start.
+        }
+    }
+
+    @Property(tries = 400)
+    void matches_can_be_played_again_at_any_time_and_all_follows_from_the_order_of_the_steps(
+            @ForAll Format format,
+            @ForAll @IntRange(min = 3, max = 14) int players,
+            @ForAll boolean oneIsBroken,
+            @ForAll @IntRange(max = 1_000_000) int seed) {
+        Plan plan = plan(format, players, 3);
+        int broken = oneIsBroken ? 1 : -1;
+        SeededRandom random = new SeededRandom("" + seed);
+        Tournament tournament = Tournament.of(plan);
+        List<Step> steps = new ArrayList<>();
+        List<Fixture> counting = new ArrayList<>();
+        while (tournament.next().isPresent()) {
+            // Opens the first matches.
+        }
+        int left = 10;
+        while (!tournament.over() || left > 0) {
+            List<Fixture> back =
+                    counting.stream().filter(tournament::mayTakeBack).toList();
+            boolean again = left > 0 && !back.isEmpty() && (tournament.over() || random.nextInt(4) == 0);
+            if (tournament.over() && !again) {
+                break;
+            }
+            List<Fixture> from = again ? back : List.copyOf(tournament.open());
+            Fixture fixture = from.get(random.nextInt(from.size()));
+            steps.add(new Step(fixture, again));
+            add(tournament, steps.getLast(), broken);
+            if (again) {
+                left--;
+                counting.remove(fixture);
+                assertTrue(tournament.open().contains(fixture.onceMore()));
+                assertFalse(tournament.over());
+            } else {
+                counting.add(fixture);
+            }
+        }
+        assertEquals(counting.size(), tournament.played());
+        assertTrue(tournament.open().isEmpty());
+        assertTrue(tournament.played() <= tournament.mostMatches());
+        Tournament same = Tournament.of(plan);
+        while (same.next().isPresent()) {
+            // Opens the first matches.
+        }
+        steps.forEach(entry -> add(same, entry, broken));
+        assertEquals(tournament.table(), same.table());
+        if (format == Format.ROUND_ROBIN && !oneIsBroken) {
+            Tournament plain = Tournament.of(plan);
+            counting.forEach(
+                    fixture -> plain.result(new Fixture(fixture.board(), fixture.players()), match(fixture, broken)));
+            assertEquals(plain.table(), tournament.table());
+        }
+    }
+
+    @Test
+    void after_the_final_was_played_again_another_one_is_the_champion() {
+        Tournament tournament = Tournament.of(plan(Format.KNOCKOUT, 4, 1));
+        List<Fixture> played = new ArrayList<>();
+        while (!tournament.over()) {
+            Fixture fixture = tournament.next().orElseThrow();
+            tournament.result(fixture, won(fixture, Math.min(fixture.first(), fixture.second())));
+            played.add(fixture);
+        }
+        assertFalse(tournament.mayTakeBack(played.getFirst()), "the final has begun");
+        Fixture last = played.getLast();
+        tournament.takeBack(last, won(last, 0));
+        assertFalse(tournament.over());
+        assertEquals(
+                List.of(1, 1),
+                tournament.table().rows().stream().map(Table.Row::rank).limit(2).toList());
+        tournament.result(last.onceMore(), won(last, 1));
+        assertTrue(tournament.over());
+        assertEquals(1, tournament.table().rows().getFirst().player());
+    }
+
+    private static PlayedMatch won(Fixture fixture, int player) {
+        return new PlayedMatch(
+                Result.byScore(fixture.first() == player ? 1 : 0, fixture.second() == player ? 1 : 0, "test"),
+                null,
+                List.of(1, 1),
+                List.of(0, 0));
+    }
+
     @Property(tries = 200)
     void a_broken_player_does_not_change_that(
             @ForAll Format format,

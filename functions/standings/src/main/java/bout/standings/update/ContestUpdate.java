@@ -189,7 +189,12 @@ final class ContestUpdate {
         }
         return tournament.state() == TournamentState.FINISHED
                 ? files.get(tournament)
-                        .filter(published -> published.text("state").equals(TournamentState.FINISHED.code()))
+                        // Not those of an end before a match was played again.
+                        .filter(published -> tournament
+                                .progress()
+                                .finishedAt()
+                                .toString()
+                                .equals(published.get("finishedAt").value()))
                         .map(published -> new Ended(
                                 now, stage, contest.stages().get(stage).ranking(published)))
                         .orElse(null)

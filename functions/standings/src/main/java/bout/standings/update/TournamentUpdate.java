@@ -23,6 +23,7 @@ import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
+import bout.store.match.SeatKey;
 import bout.store.match.Status;
 import bout.store.queue.Queue.MatchQueue;
 import bout.store.queue.Queue.WebhookQueue;
@@ -88,6 +89,7 @@ final class TournamentUpdate {
     private final Authors authors;
     private final MatchQueue queue;
     private final WebhookQueue webhooks;
+    private final SeatKey seatKey;
     private final StandingsFiles files;
     private final URI site;
     private final PublicTournaments list;
@@ -104,6 +106,7 @@ final class TournamentUpdate {
         this.authors = new Authors(bots, owners);
         this.queue = aws.matchQueue();
         this.webhooks = aws.webhookQueue();
+        this.seatKey = new SeatKey(aws.table());
         this.files = files;
         this.site = site;
         this.list = new PublicTournaments(tournaments, files, site, clock);
@@ -258,7 +261,9 @@ final class TournamentUpdate {
                             .addKeyValue("match", entry.match())
                             .log("Ignored a result, because the tournament has no such match");
                 }
-                progress.feed.add(entry);
+                if (!entry.takesBack()) {
+                    progress.feed.add(entry);
+                }
                 open.remove(JournalledTournament.fixture(entry));
             }
         } while (entries.size() == ENTRIES_AT_A_TIME);
@@ -342,15 +347,19 @@ final class TournamentUpdate {
         return (int) statuses.stream().filter(Status.FAILED::equals).count();
     }
 
-    private static MatchRecord match(
-            TournamentRecord record, List<PlayerRecord> players, Fixture fixture, Instant now) {
+    private MatchRecord match(TournamentRecord record, List<PlayerRecord> players, Fixture fixture, Instant now) {
         TournamentSettings settings = record.settings();
         return MatchRecord.queued(
                 record.matchId(fixture),
                 new MatchSettings(
                         settings.game(),
                         fixture.players().stream().map(players::get).toList(),
-                        Seeds.secret(settings.plan().seed(), fixture)),
+                        // The tournament's seed is public once it has ended, perhaps before the match is played again.
+                        Seeds.secret(
+                                fixture.again() > 0
+                                        ? seatKey.ids().boardSeed(record.matchId(fixture))
+                                        : settings.plan().seed(),
+                                fixture)),
                 new MatchOrigin(
                         settings.owner(),
                         null,
@@ -418,6 +427,9 @@ final class TournamentUpdate {
                         progress.journalled.updatedAt())
                 .toPlain();
         plain.put("now", now(record, progress, open));
+        if (!progress.journalled.takenBack().isEmpty()) {
+            plain.put("again", progress.journalled.takenBack());
+        }
         if (!plain.equals(progress.published)) {
             files.put(record, plain);
             progress.published = plain;

@@ -125,7 +125,8 @@ class FailingOnPurposeTest {
                 null,
                 entry.tallies(),
                 entry.finishedAt(),
-                entry.worthShowing());
+                entry.worthShowing(),
+                false);
     }
 
     @Test

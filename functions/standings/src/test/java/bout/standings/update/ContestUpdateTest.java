@@ -1,7 +1,9 @@
 package bout.standings.update;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,9 +16,12 @@ import bout.competition.contest.ContestPlan;
 import bout.competition.contest.ContestPlan.Stage;
 import bout.competition.contest.Grade;
 import bout.competition.contest.Grade.Criterion;
+import bout.competition.journal.Competition.Subject;
+import bout.competition.journal.JournalEntry;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
 import bout.competition.tournament.Tournament.OpenLimits;
+import bout.engine.Plain;
 import bout.engine.Result;
 import bout.store.Aws;
 import bout.store.TestAws;
@@ -50,6 +55,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -269,6 +275,77 @@ class ContestUpdateTest {
                 grades.stream()
                         .map(grade -> grade.stages().getFirst().criterion())
                         .toList());
+    }
+
+    /** Of two bots, the first of whom has won the only stage. */
+    private String finished(BotRecord... entered) {
+        String id = contest(new Stage(Map.of("boards", 1), null));
+        for (BotRecord each : entered) {
+            enter(id, each);
+        }
+        clock.forwardMillis(Duration.ofHours(2).toMillis());
+        update.update(id);
+        playStage(id);
+        update.update(id);
+        return id;
+    }
+
+    private List<String> played(String tournament) {
+        return journals.read(new Subject.Tournament(tournament), 0, 100).stream()
+                .filter(entry -> !entry.takesBack())
+                .map(JournalEntry::match)
+                .toList();
+    }
+
+    @Test
+    void a_match_is_played_again_once_whoever_asks_at_once_and_the_ranking_follows() {
+        BotRecord ada = bot("ada", new Program.Connected());
+        BotRecord ben = bot("ben", new Program.Connected());
+        String id = finished(ada, ben);
+        assertEquals(List.of(ada.id(), ben.id()), now(id).ranking());
+        String tournament = now(id).stages().getLast().tournament();
+        List<String> before = played(tournament);
+        MatchRecord match = matches.find(before.getFirst()).orElseThrow();
+        assertEquals(
+                new Added.Refused("the stage that began last has no such match"),
+                contests.again(
+                        id,
+                        matches.find(played(now(finished(ada, ben))
+                                                .stages()
+                                                .getLast()
+                                                .tournament())
+                                        .getFirst())
+                                .orElseThrow(),
+                        "x",
+                        clock));
+        TestStore.atOnce(4, i -> contests.again(id, match, "The network was down.", clock));
+        assertEquals(List.of(match.id()), now(id).takenBack(0));
+        assertEquals(State.RUNNING, now(id).state());
+        assertEquals(List.of(id), contests.open().stream().filter(id::equals).toList());
+        assertEquals(3, journals.length(new Subject.Tournament(tournament)));
+        update.update(id);
+        assertEquals(State.RUNNING, now(id).state(), "its tournament is not the finished one any more");
+
+        Collections.reverse(strongest);
+        playStage(id);
+        update.update(id);
+        assertEquals(State.FINISHED, now(id).state());
+        assertEquals(3, played(tournament).size());
+        MatchRecord again = matches.find(played(tournament).getLast()).orElseThrow();
+        assertEquals(match.players(), again.players());
+        assertFalse(before.contains(again.id()));
+        assertNotEquals(match.settings().seed(), again.settings().seed());
+        Plain table = new StandingsFiles(aws.bucket())
+                .get(tournaments.find(tournament).orElseThrow())
+                .orElseThrow();
+        assertEquals(List.of(match.id()), table.get("again").value());
+        assertEquals(2, table.get("played").value());
+        assertEquals(
+                2,
+                table.get("table").at(0).get("points").integer(0, 9)
+                        + table.get("table").at(1).get("points").integer(0, 9));
+        assertEquals(State.FINISHED, contests.find(id).orElseThrow().contest().state());
+        assertFalse(contests.open().contains(id));
     }
 
     @Test

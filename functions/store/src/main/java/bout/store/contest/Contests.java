@@ -2,16 +2,29 @@ package bout.store.contest;
 
 import bout.competition.contest.Contest;
 import bout.competition.contest.ContestEvent;
+import bout.competition.contest.ContestEvent.Again;
+import bout.competition.journal.Competition.Subject;
+import bout.competition.journal.JournalEntry;
+import bout.competition.tournament.JournalledTournament;
+import bout.competition.tournament.Plan.Format;
+import bout.competition.tournament.Tournament.OpenLimits;
 import bout.store.contest.ContestRecord.ContestSettings;
+import bout.store.journal.Journals;
+import bout.store.match.MatchRecord;
 import bout.store.table.Condition;
 import bout.store.table.Item;
 import bout.store.table.Partition;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.Transactions;
+import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.TournamentRecord.TournamentState;
+import bout.store.tournament.Tournaments;
 import bout.telemetry.Machine;
 import bout.wire.id.IdKind;
+import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,10 +97,14 @@ public final class Contests {
                                 TableLayout.LIST,
                                 TableLayout.contests(contest.settings().isPublic()))
                         .part(),
-                table.put(TableLayout.openContestKey(contest.id()))
-                        .set(TableLayout.ID, contest.id())
-                        .set(TableLayout.LIST, TableLayout.CONTESTS_OPEN)
-                        .part()));
+                opened(contest.id())));
+    }
+
+    private TransactWriteItem opened(String id) {
+        return table.put(TableLayout.openContestKey(id))
+                .set(TableLayout.ID, id)
+                .set(TableLayout.LIST, TableLayout.CONTESTS_OPEN)
+                .part();
     }
 
     public Optional<ContestRecord> find(String id) {
@@ -178,6 +195,66 @@ public final class Contests {
      * @param entry makes it from the contest; {@code null} if there is nothing to add any more
      */
     public Added add(String id, Function<ContestRecord, ContestEvent> entry) {
+        return add(id, entry, _ -> new Together.Parts(List.of()));
+    }
+
+    /** What is written together with an entry, or not at all. */
+    private sealed interface Together {
+
+        record Parts(List<TransactWriteItem> parts) implements Together {}
+
+        record Refused(String why) implements Together {}
+    }
+
+    /**
+     * Has a match of a stage played again: adds the entries to the journals of the contest and of its tournament, which
+     * goes on, all or nothing. Repeated, it changes nothing.
+     */
+    public Added again(String id, MatchRecord match, String reason, Clock clock) {
+        return add(
+                id,
+                record -> {
+                    Contest contest = record.contest();
+                    int stage = contest.stages().size() - 1;
+                    return contest.takenBack(stage).contains(match.id())
+                            ? null
+                            : new Again(clock.instant(), stage, match.id(), reason);
+                },
+                record -> takingBack(record, match, new Tournaments(table, clock)));
+    }
+
+    private Together takingBack(ContestRecord record, MatchRecord match, Tournaments tournaments) {
+        String id = record.tournament(record.contest().stages().size() - 1);
+        Subject subject = new Subject.Tournament(id);
+        Optional<TournamentRecord> found = tournaments.find(id);
+        if (found.isEmpty() || !match.subject().equals(Optional.of(subject))) {
+            return new Together.Refused("the stage that began last has no such match");
+        }
+        TournamentRecord tournament = found.get();
+        if (match.outcome().journalled() == null) {
+            return new Together.Refused("the match has no result yet that counts");
+        }
+        if (tournament.state() != TournamentState.RUNNING && tournament.state() != TournamentState.FINISHED) {
+            return new Together.Refused("the stage is " + tournament.state().code());
+        }
+        Journals journals = new Journals(table);
+        long length = journals.length(subject);
+        if (tournament.settings().plan().format() == Format.KNOCKOUT) {
+            JournalledTournament played =
+                    new JournalledTournament(tournament.settings().plan(), OpenLimits.NONE, tournament.createdAt());
+            journals.read(subject, 0, (int) length).forEach(played::add);
+            JournalEntry result = Journals.entry(match.outcome().journalled(), match);
+            if (!played.tournament().mayTakeBack(JournalledTournament.fixture(result))) {
+                return new Together.Refused("the next round of the knockout has begun");
+            }
+        }
+        return new Together.Parts(Stream.concat(
+                        journals.takingBack(subject, length, match).stream(), tournaments.goingOn(tournament).stream())
+                .toList());
+    }
+
+    private Added add(
+            String id, Function<ContestRecord, ContestEvent> entry, Function<ContestRecord, Together> together) {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             Optional<ContestRecord> found = find(id);
             if (found.isEmpty()) {
@@ -192,16 +269,23 @@ public final class Contests {
             if (refusal.isPresent()) {
                 return new Added.Refused(refusal.get());
             }
-            Optional<ContestRecord> after = write(before, event);
-            if (after.isPresent()) {
-                return new Added.Done(after.get());
+            switch (together.apply(before)) {
+                case Together.Refused(String why) -> {
+                    return new Added.Refused(why);
+                }
+                case Together.Parts(List<TransactWriteItem> parts) -> {
+                    Optional<ContestRecord> after = write(before, event, parts);
+                    if (after.isPresent()) {
+                        return new Added.Done(after.get());
+                    }
+                }
             }
             Machine.backOff(Math.min(attempt, 5));
         }
         throw new IllegalStateException("the contest " + id + " was changed " + ATTEMPTS + " times in the meantime");
     }
 
-    private Optional<ContestRecord> write(ContestRecord before, ContestEvent event) {
+    private Optional<ContestRecord> write(ContestRecord before, ContestEvent event, List<TransactWriteItem> together) {
         List<ContestEvent> journal =
                 Stream.concat(before.journal().stream(), Stream.of(event)).toList();
         ContestRecord after = new ContestRecord(before.id(), before.settings(), before.createdAt(), journal);
@@ -218,13 +302,18 @@ public final class Contests {
         TransactWriteItem put = table.put(TableLayout.contestEventKey(before.id(), journal.size()))
                 .set(TableLayout.EVENT, event)
                 .part();
-        TransactWriteItem over =
-                table.delete(TableLayout.openContestKey(before.id())).part();
-        Map<Integer, Item> refused =
-                transactions.write(now.state().over() ? List.of(head, put, over) : List.of(head, put));
+        List<TransactWriteItem> parts = new ArrayList<>(List.of(head, put));
+        if (now.state().over()) {
+            parts.add(table.delete(TableLayout.openContestKey(before.id())).part());
+        } else if (before.contest().state().over()) {
+            parts.add(opened(before.id()));
+        }
+        parts.addAll(together);
+        Map<Integer, Item> refused = transactions.write(parts);
         // Refused by our own write, whose answer was lost, it has been made.
         boolean done = refused.isEmpty()
-                || refused.get(HEAD).has(TableLayout.CHANGE)
+                || refused.containsKey(HEAD)
+                        && refused.get(HEAD).has(TableLayout.CHANGE)
                         && refused.get(HEAD).string(TableLayout.CHANGE).equals(change);
         return done ? Optional.of(after) : Optional.empty();
     }

@@ -96,6 +96,33 @@ public final class Journals {
         return 0;
     }
 
+    /**
+     * Parts of a transaction: the entry that takes a result back, if the journal has this length.
+     *
+     * @param match with a result in the journal
+     */
+    public List<TransactWriteItem> takingBack(Subject subject, long length, MatchRecord match) {
+        return lengthening(
+                subject,
+                length,
+                List.of(entry(match.outcome().journalled(), match).takenBack(length + 1)));
+    }
+
+    private List<TransactWriteItem> lengthening(Subject subject, long length, List<JournalEntry> entries) {
+        return List.of(
+                table.update(TableLayout.journalHeadKey(subject.text()))
+                        .when(
+                                length == 0
+                                        ? Condition.absent(TableLayout.LENGTH)
+                                        : Condition.equal(TableLayout.LENGTH, length))
+                        .set(TableLayout.LENGTH, length + entries.size())
+                        .part(),
+                table.put(TableLayout.journalEntriesKey(subject.text(), length + entries.size()))
+                        .set(new Entries(entries))
+                        .ifAbsent()
+                        .part());
+    }
+
     private static List<MatchRecord> stillMissing(List<MatchRecord> matches, Map<Integer, Item> refused) {
         List<MatchRecord> still = new ArrayList<>();
         for (int i = 0; i < matches.size(); i++) {
@@ -111,19 +138,11 @@ public final class Journals {
     }
 
     private List<TransactWriteItem> parts(Subject subject, long length, List<MatchRecord> matches) {
-        List<TransactWriteItem> parts = new ArrayList<>();
-        parts.add(table.update(TableLayout.journalHeadKey(subject.text()))
-                .when(length == 0 ? Condition.absent(TableLayout.LENGTH) : Condition.equal(TableLayout.LENGTH, length))
-                .set(TableLayout.LENGTH, length + matches.size())
-                .part());
         List<JournalEntry> entries = new ArrayList<>();
         for (MatchRecord match : matches) {
             entries.add(entry(length + 1 + entries.size(), match));
         }
-        parts.add(table.put(TableLayout.journalEntriesKey(subject.text(), length + matches.size()))
-                .set(new Entries(entries))
-                .ifAbsent()
-                .part());
+        List<TransactWriteItem> parts = new ArrayList<>(lengthening(subject, length, entries));
         for (JournalEntry entry : entries) {
             parts.add(table.update(TableLayout.matchKey(entry.match()))
                     .when(Condition.equal(TableLayout.DUE, Due.Work.RESULTS))
@@ -145,7 +164,8 @@ public final class Journals {
                 match.forfeit().map(Forfeit::kind).orElse(null),
                 match.outcome().tallies(),
                 match.outcome().finishedAt(),
-                match.worthShowing());
+                match.worthShowing(),
+                false);
     }
 
     /**

@@ -100,15 +100,18 @@ public record TournamentRecord(
         return MatchIds.onBoard(
                 second,
                 createdAt,
-                Stream.concat(
+                Stream.of(
                                 Stream.of(id, Integer.toString(fixture.board())),
-                                players.stream().map(String::valueOf))
+                                players.stream().map(String::valueOf),
+                                Stream.of("again " + fixture.again()).filter(text -> fixture.again() > 0))
+                        .flatMap(texts -> texts)
                         .toArray(String[]::new));
     }
 
     /**
      * The state of a tournament: planned, running, then finished; or, after a request to cancel it, cancelling until no
-     * match is open, then cancelled. It never goes back.
+     * match is open, then cancelled. It never goes back, except that a stage of a contest runs again for a match that
+     * is played again.
      */
     public enum TournamentState {
         /** Accepted; no match has started. */

@@ -105,10 +105,7 @@ public final class Tournaments {
                 .set(TableLayout.LIST, TableLayout.tournamentsOfOwner(planned.owner()))
                 .set(TableLayout.GAME, planned.game())
                 .part());
-        parts.add(table.put(TableLayout.openTournamentKey(id))
-                .set(TableLayout.ID, id)
-                .set(TableLayout.LIST, TableLayout.TOURNAMENTS_OPEN)
-                .part());
+        parts.add(opened(id));
         parts.addAll(ofPlayers(id, players));
         if (place.key() != null) {
             parts.add(place.stored(id));
@@ -301,6 +298,32 @@ public final class Tournaments {
                 .setIfAbsent(TableLayout.REVEALED_AT, clock.instant())
                 .set(TableLayout.LIST, TableLayout.tournaments(true))
                 .write();
+    }
+
+    /**
+     * Parts of a transaction that has a tournament go on, if it has not been changed since it was read: a match is
+     * played again, perhaps after its end.
+     */
+    public List<TransactWriteItem> goingOn(TournamentRecord before) {
+        String change = UUID.randomUUID().toString();
+        return List.of(
+                change(
+                                before,
+                                change,
+                                TournamentState.RUNNING,
+                                before.progress().played())
+                        .set(TableLayout.WINNERS, List.of())
+                        .set(TableLayout.OPEN, before.progress().open())
+                        .remove(TableLayout.FINISHED_AT)
+                        .part(),
+                opened(before.id()));
+    }
+
+    private TransactWriteItem opened(String id) {
+        return table.put(TableLayout.openTournamentKey(id))
+                .set(TableLayout.ID, id)
+                .set(TableLayout.LIST, TableLayout.TOURNAMENTS_OPEN)
+                .part();
     }
 
     /** The match, for everybody to see if its tournament is. */

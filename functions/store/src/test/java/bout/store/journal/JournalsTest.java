@@ -127,7 +127,8 @@ class JournalsTest {
                         null,
                         List.of(SeatTally.NONE, TALLY),
                         match.outcome().finishedAt(),
-                        match.worthShowing())),
+                        match.worthShowing(),
+                        false)),
                 journals.read(cup, 0, 10));
         assertEquals(List.of(SeatTally.NONE, TALLY), match.outcome().tallies());
         assertNull(match.outcome().journalled());

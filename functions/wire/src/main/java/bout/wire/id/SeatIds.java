@@ -76,10 +76,18 @@ public final class SeatIds {
      * is over.
      */
     public String randomSeed(String match, Seat seat, String bot) {
+        return mac("random numbers of " + bot + " at seat " + seat.number() + " of " + match);
+    }
+
+    /** The secret from which the board of a match follows that is played again; see {@link #randomSeed}. */
+    public String boardSeed(String match) {
+        return mac("board of " + match);
+    }
+
+    private String mac(String text) {
         try {
             Mac mac = Mac.getInstance(MAC);
             mac.init(key);
-            String text = "random numbers of " + bot + " at seat " + seat.number() + " of " + match;
             return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
         } catch (GeneralSecurityException missing) {
             throw new IllegalStateException("every Java has " + MAC, missing);

@@ -448,6 +448,42 @@ export default {
     equal(posted.at(-1).body, { cancelled: "No power." });
   },
 
+  async "an organiser has a match of the last stage played again"() {
+    joined("tok");
+    isAdmin();
+    mine();
+    const MATCH = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+    const stages = [stage("swiss", null, { tournament: "trn_1", bots: ["bot_2", "bot_1"] })];
+    const running = { entries: THREE, entrants: TWO, stages };
+    answer(GET, contest("running", running));
+    const match = { board: 0, players: [1, 0], status: "finished", result: { winner: 1, scores: [2, 1], reason: "full" } };
+    answer("GET /api/tournaments/trn_1/matches?limit=100", {
+      matches: [
+        { id: MATCH, ...match },
+        { id: "m2", ...match, status: "running", result: null },
+      ],
+      next: null,
+    });
+    await open(PATH);
+    await click("text=For the organiser");
+    await click("button=Show its matches");
+    await says("#again-matches", "Gary – Ada, board 1: 2 : 1");
+    await hidden("#again-more");
+    equal(all("#again-matches li").length, 1);
+    await accessible();
+    await fill("#again-reason", "No power.");
+    const at = "2026-03-08T12:00:00Z";
+    const journal = [{ event: "again", at, stage: 0, match: MATCH, reason: "No <b>power</b>." }];
+    answer(`PATCH /api/contests/${ID}`, contest("running", { ...running, journal }));
+    answer(GET, contest("running", { ...running, journal }));
+    await click("button=Play again Gary – Ada, board 1");
+    await says("#again-matches", "played again");
+    equal(posted.at(-1).body, { again: { match: MATCH, reason: "No power." } });
+    await says("#journal", "A match of stage 1 is played again: No <b>power</b>.");
+    await fitsTheScreen();
+    await accessible();
+  },
+
   async "on a projector nothing is shown that is hidden, and a key of the organiser's reveals the next stage"() {
     joined("tok");
     isAdmin();

@@ -65,7 +65,8 @@ export const stateMark = (state) =>
 export const isOver = (state) => state === "finished" || state === "cancelled";
 
 /** How many stages have ended. @param {Api.Contest} contest */
-export const endedStages = ({ journal }) => journal.filter(({ event }) => event === "ended").length;
+export const endedStages = ({ journal }) =>
+  journal.reduce((ended, { event, stage = 0 }) => (event === "ended" ? stage + 1 : event === "again" ? stage : ended), 0);
 
 /** The stage whose results the organiser can reveal next, or -1. @param {Api.Contest} contest */
 export function nextToReveal(contest) {
@@ -122,6 +123,14 @@ export function eventSentence(event, names) {
       ];
     case "ended":
       return bots.length === 0 ? [`Stage ${stage + 1} ended.`] : [`Stage ${stage + 1} ended: `, called(bots[0]), " was first."];
+    case "again":
+      return [
+        event.match == null
+          ? `A match of stage ${stage + 1} is played again: `
+          : element("a", { href: `match.html?${new URLSearchParams({ id: event.match })}` }, `A match of stage ${stage + 1}`),
+        event.match == null ? "" : " is played again: ",
+        element("bdi", {}, reason),
+      ];
     case "revealed":
       return [`The results of stage ${stage + 1} were revealed.`];
     case "cancelled":

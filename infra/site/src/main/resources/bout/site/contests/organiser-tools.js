@@ -7,6 +7,7 @@ import * as requests from "./contest-api.js";
 import { save } from "../viewer/share.js";
 import { isOver, nextToReveal } from "./contest-words.js";
 import { fromLocal, toLocal } from "./local-time.js";
+import { PlayAgain } from "./play-again.js";
 
 /** @typedef {Api.Contest} Contest */
 
@@ -16,6 +17,7 @@ export function offerTools(id, changed) {
   offer("disqualify", () => requests.disqualify(id, byId("disqualified").value, byId("disqualify-reason").value, keptToken()));
   offer("cancel", () => requests.change(id, { cancelled: byId("cancel-reason").value }, keptToken()));
   offer("reveal", () => requests.change(id, { revealed: Number(byId("reveal-go").dataset.stage) }, keptToken()));
+  offer("again", (match) => requests.change(id, { again: { match, reason: byId("again-reason").value } }, keptToken()));
   offer("grades", async () => {
     const token = keptToken();
     const [grades, file] = await Promise.all([requests.grades(id, token), requests.gradesFile(id, token)]);
@@ -23,17 +25,21 @@ export function offerTools(id, changed) {
     save(new Blob([JSON.stringify(grades, null, 2)], { type: "application/json" }), "grades.json");
     return null;
   });
-  return showTools;
+  const again = new PlayAgain();
+  return (/** @type {Contest} */ contest) => {
+    showTools(contest);
+    again.show(contest);
+  };
 
-  /** @param {string} form @param {() => Promise<Contest | null>} request */
+  /** @param {string} form @param {(pressed: string) => Promise<Contest | null>} request gets the value of the button */
   function offer(form, request) {
     byId(form).addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      const button = byId(form).querySelector("button");
+      const button = /** @type {HTMLButtonElement} */ (event.submitter ?? byId(form).querySelector("button"));
       button.disabled = true;
       show(byId("tools-problem"), null);
       try {
-        const contest = await request();
+        const contest = await request(button.value);
         byId(form).reset();
         if (contest !== null) {
           changed(contest);
