@@ -143,6 +143,7 @@ final class Api {
                 authors,
                 standings,
                 updates,
+                urls,
                 drawn);
         OwnerEndpoints owners =
                 new OwnerEndpoints(storedOwners, new Erasures(aws.table(), clock), updates, storedBots, addresses);

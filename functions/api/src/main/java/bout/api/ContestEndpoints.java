@@ -1,5 +1,6 @@
 package bout.api;
 
+import bout.address.UrlCheck;
 import bout.api.http.Caller;
 import bout.api.http.Callers;
 import bout.api.http.Field;
@@ -43,6 +44,7 @@ import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.queue.UpdateQueue;
 import bout.store.tournament.Tournaments;
+import bout.store.webhook.WebhookTarget;
 import bout.wire.Json;
 import bout.wire.ProblemType;
 import java.time.Instant;
@@ -68,6 +70,7 @@ record ContestEndpoints(
         Authors authors,
         StandingsFiles standings,
         UpdateQueue updates,
+        UrlCheck urls,
         IdsAndSeeds drawn) {
 
     /** In characters: two pages. */
@@ -95,7 +98,10 @@ record ContestEndpoints(
             "options",
             "timeLimit",
             "public",
-            "onlyInvited");
+            "onlyInvited",
+            "webhook",
+            "webhookFormat",
+            "webhookSecret");
     private static final List<String> STAGE_FIELDS = Stream.concat(
                     Plan.SETTINGS.stream().map(Option::name), Stream.of(BEST, HOUSE, PERCENT))
             .toList();
@@ -118,6 +124,7 @@ record ContestEndpoints(
         GameSettings settings = ContestReader.gameSettings(body, game);
         Boolean isPublic = body.get("public").flag();
         Boolean onlyInvited = body.get("onlyInvited").flag();
+        WebhookTarget webhook = ContestReader.webhook(body, urls);
         body.check();
         ContestRecord contest = new ContestRecord(
                 drawn.contest(),
@@ -129,11 +136,17 @@ record ContestEndpoints(
                         settings,
                         new ContestPlan(deadline, perOwner == null ? 1 : perOwner, stages, reveal),
                         drawn.tournamentSeed(),
-                        onlyInvited),
+                        onlyInvited,
+                        webhook),
                 drawn.now(),
                 List.of());
         contests.create(contest);
-        return Response.fresh(201, answer(request, contest)).with("Location", "/api/contests/" + contest.id());
+        Map<String, Object> created = answer(request, contest);
+        if (webhook != null && webhook.secret() != null) {
+            // Shown only here.
+            created.put("webhookSecret", webhook.secret());
+        }
+        return Response.fresh(201, created).with("Location", "/api/contests/" + contest.id());
     }
 
     private static List<Stage> stages(Field body, Game<?> game) {
@@ -458,9 +471,14 @@ record ContestEndpoints(
         return answered(request, status, contests.add(request.id(), event));
     }
 
-    private static Response answered(Request request, int status, Added added) {
+    private Response answered(Request request, int status, Added added) {
         return switch (added) {
-            case Added.Done(ContestRecord contest) -> Response.fresh(status, answer(request, contest));
+            case Added.Done(ContestRecord contest) -> {
+                if (contest.settings().webhook() != null) {
+                    updates.send(new UpdateQueue.Task.Contest(contest.id()));
+                }
+                yield Response.fresh(status, answer(request, contest));
+            }
             case Added.Refused(String why) -> throw notNow(why);
             case Added.Unknown() -> throw unknown();
         };

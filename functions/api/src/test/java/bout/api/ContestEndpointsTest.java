@@ -93,6 +93,21 @@ class ContestEndpointsTest {
     }
 
     @Test
+    void the_secret_of_a_webhook_is_shown_once_and_its_url_never() {
+        Answer created =
+                create(",\"webhook\":\"https://hook.example/cup?key=1\"").is(201);
+        assertTrue(created.text("webhookSecret").startsWith("whsec_"));
+        String shown =
+                API.get(Gateway.ADMIN, "/api/contests/" + created.text("id")).body();
+        assertFalse(shown.contains("whsec_") || shown.contains("hook.example"), shown);
+        assertFalse(created.body().contains("hook.example"));
+        create(",\"webhook\":\"ftp://hook.example/\"").isProblem(422, "bad-url");
+        create(",\"webhookSecret\":\"whsec_AAAA\"").isProblem(422, "unknown-field");
+        Answer chat = create(",\"webhook\":\"https://hook.example/\",\"webhookFormat\":\"slack\"");
+        assertFalse(chat.is(201).body().contains("webhookSecret"));
+    }
+
+    @Test
     void a_hidden_contest_is_for_its_organiser() {
         String id = create(",\"public\":false").text("id");
         API.get("/api/contests/" + id).isProblem(404, "unknown-contest");
@@ -203,7 +218,8 @@ class ContestEndpointsTest {
         String other = API.post(
                         Gateway.ADMIN,
                         "/api/matches",
-                        "{\"game\":\"tokens\",\"players\":[{\"house\":\"" + HOUSE + "\"},{\"house\":\"" + HOUSE + "\"}]}")
+                        "{\"game\":\"tokens\",\"players\":[{\"house\":\"" + HOUSE + "\"},{\"house\":\"" + HOUSE
+                                + "\"}]}")
                 .text("id");
         API.patch(Gateway.ADMIN, path, body.replace(unknown, other)).isProblem(409, "not-now");
         API.patch(Gateway.ADMIN, path, "{\"again\":{\"match\":\"x\",\"reason\":\"\",\"x\":1}}")

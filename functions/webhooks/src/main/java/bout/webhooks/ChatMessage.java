@@ -1,7 +1,15 @@
 package bout.webhooks;
 
+import bout.competition.contest.Contest;
+import bout.competition.contest.ContestEvent.Again;
+import bout.competition.contest.ContestEvent.Begun;
+import bout.competition.contest.ContestEvent.Cancelled;
+import bout.competition.contest.ContestEvent.Closed;
+import bout.competition.contest.ContestEvent.Ended;
+import bout.competition.contest.ContestEvent.Revealed;
 import bout.engine.Result;
 import bout.games.Games;
+import bout.store.contest.ContestRecord;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
@@ -22,7 +30,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a chat shows when a match or a tournament has ended.
+ * What a chat shows when a match or a tournament has ended, or a contest goes on.
  *
  * <p>Names come from strangers. They must not notify anybody ({@code @everyone}, {@code <!channel>}), look like ours,
  * or become links.
@@ -66,6 +74,30 @@ record ChatMessage(String text, URI link) {
                         + end + " after " + matches(tournament.progress().played()) + "."
                         + (reason == null ? "" : " " + reason),
                 tournament.isPublic() ? site.resolve("/tournament.html?id=" + tournament.id()) : null);
+    }
+
+    /** Of the last entry in the journal of a contest. */
+    static ChatMessage of(ContestRecord contest, URI site) {
+        Contest now = contest.contest();
+        String said =
+                switch (contest.journal().getLast()) {
+                    case Closed closed ->
+                        "sign-up has closed with " + closed.entrants().size() + " bots.";
+                    case Begun begun -> "stage " + (begun.stage() + 1) + " has begun.";
+                    case Ended ended -> "stage " + (ended.stage() + 1) + " has ended.";
+                    case Again again ->
+                        "a match of stage " + (again.stage() + 1) + " is played again. " + again.reason();
+                    case Revealed revealed -> "the results of stage " + (revealed.stage() + 1) + " are public.";
+                    case Cancelled cancelled -> "it was cancelled. " + cancelled.reason();
+                    default -> "its journal has a new entry.";
+                };
+        String winner = now.podium().isEmpty()
+                ? ""
+                : " The winner is " + now.podium().getFirst().name() + ".";
+        return new ChatMessage(
+                "The contest " + contest.settings().name() + ", "
+                        + game(contest.settings().game().id()) + ": " + said + winner,
+                contest.settings().isPublic() ? site.resolve("/contest.html?id=" + contest.id()) : null);
     }
 
     private static String matches(long played) {

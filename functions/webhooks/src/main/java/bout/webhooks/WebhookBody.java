@@ -1,5 +1,9 @@
 package bout.webhooks;
 
+import bout.competition.contest.Contest;
+import bout.competition.contest.ContestEvent;
+import bout.store.contest.ContestRecord;
+import bout.store.contest.Contests;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.MatchRecord;
 import bout.store.match.Status;
@@ -8,11 +12,12 @@ import bout.store.tournament.TournamentRecord;
 import bout.wire.Json;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
- * The body of a webhook about the end of a match or a tournament, in the format of Standard Webhooks: {@code type},
- * {@code timestamp} and {@code data}.
+ * The body of a webhook about the end of a match or a tournament, or an entry of a contest's journal, in the format of
+ * Standard Webhooks: {@code type}, {@code timestamp} and {@code data}.
  *
  * @param id the same for every attempt, so that receivers can recognise duplicates. A match that failed, was requeued
  *     and finished sends two webhooks
@@ -65,6 +70,28 @@ record WebhookBody(String id, byte[] body) {
                 tournament.state().code(),
                 tournament.progress().finishedAt(),
                 data);
+    }
+
+    /** Of the last entry in the journal of a contest; nothing in it tells of results that are hidden. */
+    static WebhookBody of(ContestRecord contest) {
+        Contest now = contest.contest();
+        ContestEvent event = contest.masked().journal().getLast();
+        Map<String, Object> entry = Json.fields((Record) event);
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("id", contest.id());
+        data.put("name", contest.settings().name());
+        data.put("game", contest.settings().game().id());
+        data.put("state", now.state().code());
+        data.put("entry", contest.journal().size());
+        for (String field : List.of("stage", "tournament", "match", "reason")) {
+            if (entry.get(field) != null) {
+                data.put(field, entry.get(field));
+            }
+        }
+        data.put("podium", Contests.Prize.of(now));
+        data.put("contest", "/api/contests/" + contest.id());
+        String id = contest.id() + "-" + contest.journal().size();
+        return of("contest", id, (String) entry.get("event"), event.at(), data);
     }
 
     private static WebhookBody of(String what, String id, String end, Instant at, Map<String, Object> data) {

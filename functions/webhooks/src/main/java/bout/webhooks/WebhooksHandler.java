@@ -7,6 +7,8 @@ import bout.botclient.player.Reply;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
+import bout.store.contest.ContestRecord;
+import bout.store.contest.Contests;
 import bout.store.match.Matches;
 import bout.store.queue.Queue.WebhookQueue;
 import bout.store.queue.QueueWork;
@@ -37,9 +39,9 @@ import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * The function that sends webhooks, only a few of one owner at a time. Each message is the id of a match or a
- * tournament that has ended, and the number of earlier attempts if it was sent again. A webhook that cannot be
- * delivered stays in the queue and is tried again after a back-off that grows from 5 seconds to 10 hours; after 8
- * attempts, within about 28 hours, it goes to the dead-letter queue.
+ * tournament that has ended, or of a contest with the number of an entry, and the number of earlier attempts if it was
+ * sent again. A webhook that cannot be delivered stays in the queue and is tried again after a back-off that grows from
+ * 5 seconds to 10 hours; after 8 attempts, within about 28 hours, it goes to the dead-letter queue.
  */
 public final class WebhooksHandler extends Primed implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
@@ -72,6 +74,7 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
 
     private final Matches matches;
     private final Tournaments tournaments;
+    private final Contests contests;
     private final WebhookQueue queue;
     private final BotClient client;
     private final QueueWork work;
@@ -96,6 +99,7 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
         Aws aws = new Aws(environment, clients);
         matches = aws.matches(Machine.systemClock());
         tournaments = new Tournaments(aws.table(), Machine.systemClock());
+        contests = new Contests(aws.table());
         queue = aws.webhookQueue();
         site = new Settings(environment)
                 .url("BOUT_SITE")
@@ -117,6 +121,9 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
         @Override
         public String owner(SQSEvent.SQSMessage message) {
             String id = id(message);
+            if (isOfContest(id)) {
+                return contest(id).map(contest -> contest.settings().owner()).orElse(null);
+            }
             return IdKind.TOURNAMENT.is(id)
                     ? tournaments.find(id).map(TournamentRecord::owner).orElse(null)
                     : matches.find(id).map(match -> match.origin().owner()).orElse(null);
@@ -147,7 +154,17 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
     }
 
     private static String what(SQSEvent.SQSMessage message) {
-        return IdKind.TOURNAMENT.is(id(message)) ? "tournament" : "match";
+        return isOfContest(id(message)) ? "contest" : IdKind.TOURNAMENT.is(id(message)) ? "tournament" : "match";
+    }
+
+    private static boolean isOfContest(String id) {
+        return id.contains(WebhookQueue.ENTRY);
+    }
+
+    /** As it was with the entry of which the webhook tells. */
+    private Optional<ContestRecord> contest(String id) {
+        String[] parts = id.split(WebhookQueue.ENTRY);
+        return contests.find(parts[0]).map(contest -> contest.until(Integer.parseInt(parts[1])));
     }
 
     private record Ended(
@@ -155,6 +172,15 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
 
     /** Empty if it has no webhook or has not ended: a match that was requeued will send another one at its end. */
     private Optional<Ended> ended(String id) {
+        if (isOfContest(id)) {
+            return contest(id)
+                    .filter(contest -> contest.settings().webhook() != null)
+                    .map(contest -> new Ended(
+                            contest.settings().webhook(),
+                            WebhookBody.of(contest),
+                            ChatMessage.of(contest, site),
+                            level -> LOG.atLevel(level).addKeyValue("contest", id)));
+        }
         if (IdKind.TOURNAMENT.is(id)) {
             return tournaments
                     .find(id)

@@ -9,6 +9,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
+import bout.competition.contest.ContestEvent;
+import bout.competition.contest.ContestEvent.Again;
+import bout.competition.contest.ContestEvent.Begun;
+import bout.competition.contest.ContestEvent.Closed;
+import bout.competition.contest.ContestEvent.Ended;
+import bout.competition.contest.ContestEvent.Entered;
+import bout.competition.contest.ContestEvent.Entrant;
+import bout.competition.contest.ContestEvent.Revealed;
+import bout.competition.contest.ContestPlan;
+import bout.competition.contest.ContestPlan.Reveal;
+import bout.competition.contest.ContestPlan.Stage;
 import bout.competition.tally.SeatTally;
 import bout.competition.tournament.Plan;
 import bout.engine.Game.TournamentStyle;
@@ -24,6 +35,9 @@ import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
+import bout.store.contest.ContestRecord;
+import bout.store.contest.ContestRecord.ContestSettings;
+import bout.store.contest.Contests;
 import bout.store.match.GameSettings;
 import bout.store.match.Leases;
 import bout.store.match.Leases.Lease;
@@ -590,6 +604,105 @@ class WebhooksTest {
             sweep(LATER);
             assertEquals(List.of(), queuedWebhooks());
         }
+    }
+
+    /** With a journal of a stage that is hidden until it is revealed. */
+    private String contest(WebhookTarget target) {
+        Instant deadline = Instant.parse("2026-03-08T12:00:00Z");
+        ContestRecord contest = new ContestRecord(
+                IdKind.CONTEST.next(IDS),
+                new ContestSettings(
+                        "Cup",
+                        "ada",
+                        true,
+                        "",
+                        GameSettings.of("ajax-tiles"),
+                        new ContestPlan(deadline, 1, List.of(new Stage(Map.of(), null)), Reveal.BY_ORGANISER),
+                        "secret",
+                        false,
+                        target),
+                deadline.minusSeconds(2),
+                List.of());
+        Contests contests = new Contests(aws.table());
+        contests.create(contest);
+        Instant after = deadline.plusSeconds(10);
+        for (ContestEvent event : List.of(
+                new Entered(deadline.minusSeconds(1), "ann", "bot_a", "Ann"),
+                new Entered(deadline.minusSeconds(1), "ben", "bot_b", "@everyone"),
+                new Closed(
+                        after,
+                        List.of(
+                                new Entrant("bot_a", "ann", "Ann", 1, null),
+                                new Entrant("bot_b", "ben", "@everyone", 1, null))),
+                new Begun(after, 0, "trn_hidden", List.of("bot_a", "bot_b")),
+                new Again(after, 0, "a-match", "No power."),
+                new Ended(after, 0, List.of("bot_b", "bot_a")),
+                new Revealed(after, 0))) {
+            contests.add(contest.id(), each -> event);
+        }
+        return contest.id();
+    }
+
+    @Test
+    void a_contest_sends_signed_webhooks_that_tell_no_result_before_it_is_revealed() throws Exception {
+        try (TestServer receiver = TestServer.answering(OK)) {
+            String id = contest(
+                    new WebhookTarget(receiver.url("/cup?key=secret-key").text(), SECRET.text()));
+            List<String> types = new ArrayList<>();
+            for (int entry = 3; entry <= 7; entry++) {
+                assertTrue(delivered(message(id + "#" + entry, "r", "1")));
+                TestServer.Request request = receiver.received.getLast();
+                assertSigned(request);
+                Plain webhook = Plain.of(Json.read(request.body()));
+                types.add(webhook.get("type").text());
+                assertEquals(
+                        id + "-" + entry + "-" + types.getLast().substring("contest.".length()),
+                        request.headers().get("webhook-id"));
+                String told = Json.text(webhook.value());
+                if (entry < 7) {
+                    assertEquals(List.of(), webhook.get("data").get("podium").value());
+                    assertFalse(told.contains("bot_") || told.contains("trn_") || told.contains("a-match"), told);
+                } else {
+                    assertEquals(
+                            "@everyone",
+                            webhook.get("data").get("podium").at(0).get("name").text());
+                }
+            }
+            assertEquals(
+                    List.of("contest.closed", "contest.begun", "contest.again", "contest.ended", "contest.revealed"),
+                    types);
+            new Contests(aws.table())
+                    .withoutWebhook(new Contests(aws.table()).find(id).orElseThrow());
+            int before = receiver.received.size();
+            assertTrue(delivered(message(id + "#7", "r", "1")), "its owner was erased");
+            assertEquals(before, receiver.received.size());
+        }
+    }
+
+    @Test
+    void a_chat_learns_how_a_contest_goes_on() throws Exception {
+        List<String> said = new ArrayList<>();
+        try (TestServer receiver = TestServer.answering(OK)) {
+            String id = contest(new WebhookTarget(receiver.url("/cup").text(), null, ChatFormat.SLACK));
+            for (int entry = 3; entry <= 7; entry++) {
+                assertTrue(delivered(message(id + "#" + entry, "r", "1")));
+                said.add(Plain.of(Json.read(receiver.received.getLast().body()))
+                        .get("blocks")
+                        .at(0)
+                        .get("text")
+                        .get("text")
+                        .text());
+            }
+        }
+        String begin = "The contest Cup, Ajax Tiles: ";
+        assertEquals(
+                List.of(
+                        begin + "sign-up has closed with 2 bots.",
+                        begin + "stage 1 has begun.",
+                        begin + "a match of stage 1 is played again. No power.",
+                        begin + "stage 1 has ended.",
+                        begin + "the results of stage 1 are public. The winner is @everyone."),
+                said);
     }
 
     private String chatted(TournamentState end, List<String> winners) throws Exception {

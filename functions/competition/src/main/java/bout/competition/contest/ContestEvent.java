@@ -28,6 +28,14 @@ public sealed interface ContestEvent {
 
     Instant at();
 
+    /** Whether webhooks tell of it: those who enter bots, and what the organiser does to these, are left out. */
+    default boolean told() {
+        return switch (this) {
+            case Closed _, Begun _, Ended _, Again _, Revealed _, Cancelled _ -> true;
+            case Entered _, Withdrawn _, Disqualified _, Postponed _ -> false;
+        };
+    }
+
     /** The entry with another name for some bots. */
     default ContestEvent renamed(Set<String> bots, String to) {
         return switch (this) {

@@ -22,6 +22,7 @@ import bout.store.contest.Contests;
 import bout.store.contest.Contests.Added;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.PlayerRecord;
+import bout.store.queue.Queue.WebhookQueue;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.TournamentRecord.TournamentState;
@@ -58,6 +59,7 @@ final class ContestUpdate {
     private final Contests contests;
     private final Tournaments tournaments;
     private final Bots bots;
+    private final WebhookQueue webhooks;
     private final StandingsFiles files;
     private final Clock clock;
 
@@ -65,6 +67,7 @@ final class ContestUpdate {
         this.contests = new Contests(aws.table());
         this.tournaments = new Tournaments(aws.table(), clock);
         this.bots = new Bots(aws.table(), clock);
+        this.webhooks = aws.webhookQueue();
         this.files = files;
         this.clock = clock;
     }
@@ -80,12 +83,15 @@ final class ContestUpdate {
 
     private Optional<String> update(String id, int before) {
         return switch (contests.add(id, this::next)) {
-            case Added.Done(ContestRecord contest) ->
-                contest.journal().size() == before
-                        ? Optional.of(contest.contest())
-                                .filter(now -> now.state() == Contest.State.RUNNING)
-                                .map(now -> now.stages().getLast().tournament())
-                        : update(id, contest.journal().size());
+            case Added.Done(ContestRecord contest) -> {
+                if (contest.journal().size() != before) {
+                    yield update(id, contest.journal().size());
+                }
+                tell(contest);
+                yield Optional.of(contest.contest())
+                        .filter(now -> now.state() == Contest.State.RUNNING)
+                        .map(now -> now.stages().getLast().tournament());
+            }
             // The organiser has added something in the meantime; the next minute looks at it again.
             case Added.Refused(String why) -> {
                 LOG.atInfo().addKeyValue("contest", id).log("Not carried on, because " + why);
@@ -96,6 +102,17 @@ final class ContestUpdate {
                 yield Optional.empty();
             }
         };
+    }
+
+    /** Sends the webhooks; after a crash in between, once more. */
+    private void tell(ContestRecord contest) {
+        List<Integer> untold = contests.untold(contest);
+        untold.forEach(number -> webhooks.send(new WebhookQueue.Ended(
+                contest.id() + WebhookQueue.ENTRY + number, contest.settings().owner())));
+        if (contest.settings().webhook() != null
+                && (!untold.isEmpty() || contest.contest().state().over())) {
+            contests.told(contest);
+        }
     }
 
     /** What follows now, or {@code null}. */

@@ -278,6 +278,10 @@ final class ErasureUpdate {
         contest.journal().stream()
                 .flatMap(event -> event instanceof Closed closed ? closed.entrants().stream() : Stream.of())
                 .forEach(entrant -> pass.note(entrant.bot(), entrant.code()));
+        if (pass.owner.equals(contest.settings().owner()) && contest.settings().webhook() != null) {
+            contests.withoutWebhook(contest);
+            pass.found = true;
+        }
         pass.found |= contests.rename(contest.id(), pass.bots, PlayerRecord.ERASED);
     }
 

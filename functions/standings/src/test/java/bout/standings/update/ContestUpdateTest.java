@@ -12,7 +12,9 @@ import bout.competition.contest.Contest.State;
 import bout.competition.contest.ContestEvent.Disqualified;
 import bout.competition.contest.ContestEvent.Entered;
 import bout.competition.contest.ContestEvent.Entrant;
+import bout.competition.contest.ContestEvent.Revealed;
 import bout.competition.contest.ContestPlan;
+import bout.competition.contest.ContestPlan.Reveal;
 import bout.competition.contest.ContestPlan.Stage;
 import bout.competition.contest.Grade;
 import bout.competition.contest.Grade.Criterion;
@@ -46,6 +48,8 @@ import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
+import bout.store.webhook.WebhookTarget;
+import bout.store.webhook.WebhookTarget.ChatFormat;
 import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
@@ -62,6 +66,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
 
 /** Contests carried on with the real table, queue and bucket; this class plays their matches. */
 @Tag("aws")
@@ -100,6 +106,10 @@ class ContestUpdateTest {
     }
 
     private String contest(Stage... stages) {
+        return contest(null, Reveal.AT_ONCE, stages);
+    }
+
+    private String contest(WebhookTarget webhook, Reveal reveal, Stage... stages) {
         ContestRecord contest = new ContestRecord(
                 IdKind.CONTEST.next(IDS),
                 new ContestSettings(
@@ -108,8 +118,10 @@ class ContestUpdateTest {
                         true,
                         "",
                         GameSettings.of("tokens"),
-                        new ContestPlan(clock.instant().plus(Duration.ofHours(1)), 1, List.of(stages)),
-                        "secret"),
+                        new ContestPlan(clock.instant().plus(Duration.ofHours(1)), 1, List.of(stages), reveal),
+                        "secret",
+                        false,
+                        webhook),
                 clock.instant(),
                 List.of());
         contests.create(contest);
@@ -275,6 +287,52 @@ class ContestUpdateTest {
                 grades.stream()
                         .map(grade -> grade.stages().getFirst().criterion())
                         .toList());
+    }
+
+    private List<String> queuedWebhooks() {
+        List<String> bodies = new ArrayList<>();
+        try (SqsClient sqs = aws.sqs()) {
+            List<Message> received;
+            do {
+                received = sqs.receiveMessage(receive -> receive.queueUrl(environment.get("BOUT_WEBHOOKS_QUEUE"))
+                                .maxNumberOfMessages(10)
+                                .visibilityTimeout(600))
+                        .messages();
+                received.forEach(message -> bodies.add(message.body()));
+            } while (!received.isEmpty());
+        }
+        return bodies.stream().sorted().toList();
+    }
+
+    @Test
+    void webhooks_tell_how_a_contest_goes_on_at_least_once_and_also_what_comes_after_its_end() {
+        String id = contest(
+                new WebhookTarget("https://hook.example/", null, ChatFormat.SLACK),
+                Reveal.BY_ORGANISER,
+                new Stage(Map.of(), null));
+        enter(id, bot("ada", new Program.Connected()));
+        enter(id, bot("ben", new Program.Connected()));
+        update.update(id);
+        assertEquals(List.of(), queuedWebhooks());
+        clock.forwardMillis(Duration.ofHours(2).toMillis());
+        update.update(id);
+        assertEquals(List.of(id + "#3", id + "#4"), queuedWebhooks());
+        update.update(id);
+        assertEquals(List.of(), queuedWebhooks());
+        playStage(id);
+        ContestRecord before = contests.find(id).orElseThrow();
+        update.update(id);
+        assertEquals(List.of(id + "#5"), queuedWebhooks());
+        assertFalse(contests.open().contains(id));
+
+        contests.add(id, _ -> new Revealed(clock.instant(), 0));
+        assertTrue(contests.open().contains(id), "a webhook is to be sent");
+        contests.told(before);
+        assertEquals(List.of(6), contests.untold(contests.find(id).orElseThrow()), "that was of an outdated contest");
+        // Two at once, or one that died after it had sent it, send it twice.
+        TestStore.atOnce(2, _ -> new ContestUpdate(aws, new StandingsFiles(aws.bucket()), clock).update(id));
+        assertEquals(List.of(id + "#6"), queuedWebhooks().stream().distinct().toList());
+        assertFalse(contests.open().contains(id));
     }
 
     /** Of two bots, the first of whom has won the only stage. */

@@ -4,9 +4,11 @@ import bout.competition.contest.Contest;
 import bout.competition.contest.ContestEvent;
 import bout.competition.contest.ContestPlan;
 import bout.store.match.GameSettings;
+import bout.store.webhook.WebhookTarget;
 import bout.wire.Sha256;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -30,6 +32,11 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
         Objects.requireNonNull(settings, "a contest has settings");
         createdAt = createdAt.truncatedTo(ChronoUnit.MILLIS);
         journal = List.copyOf(journal);
+    }
+
+    /** The contest as it was when its journal had so many entries. */
+    public ContestRecord until(int entries) {
+        return new ContestRecord(id, settings, createdAt, journal.subList(0, entries));
     }
 
     /** How far it is, which follows from plan and journal. */
@@ -61,7 +68,9 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
      * @param text what it is about, in Markdown; may be empty
      * @param seed the secret from which the seeds of its tournaments follow, and its {@link #invitation}
      * @param onlyInvited whether whoever enters a bot must have the invitation
+     * @param webhook where webhooks are sent when it goes on, or {@code null}
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ContestSettings(
             String name,
             String owner,
@@ -70,7 +79,8 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
             GameSettings game,
             ContestPlan plan,
             String seed,
-            Boolean onlyInvited) {
+            Boolean onlyInvited,
+            WebhookTarget webhook) {
 
         public ContestSettings(
                 String name,
@@ -80,7 +90,7 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
                 GameSettings game,
                 ContestPlan plan,
                 String seed) {
-            this(name, owner, isPublic, text, game, plan, seed, false);
+            this(name, owner, isPublic, text, game, plan, seed, false, null);
         }
 
         public ContestSettings {
@@ -92,6 +102,10 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
             Objects.requireNonNull(game, "a contest has a game");
             Objects.requireNonNull(plan, "a contest has a plan");
             Objects.requireNonNull(seed, "a contest has a seed");
+        }
+
+        public ContestSettings withoutWebhook() {
+            return new ContestSettings(name, owner, isPublic, text, game, plan, seed, onlyInvited, null);
         }
 
         /** Without the seed, because records end up in logs. */

@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -40,9 +41,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * moment, and the deadline parts entries exactly.
  *
  * <p>{@code pk} = {@code contest#ID}, {@code sk} = {@code contest}: a {@link Head} with {@code list} =
- * {@code contests#public} or {@code contests#private}. {@code sk} = {@code event#NNNNNN}: an entry of the journal as
- * JSON, in {@code event}. {@code sk} = {@code open}, until it is over: {@code id} and {@code list} =
- * {@code contests-open}.
+ * {@code contests#public} or {@code contests#private} and, with a webhook, {@code told}. {@code sk} =
+ * {@code event#NNNNNN}: an entry of the journal as JSON, in {@code event}. {@code sk} = {@code open}, until it is over
+ * and its webhooks are sent: {@code id} and {@code list} = {@code contests-open}.
  */
 public final class Contests {
 
@@ -107,6 +108,41 @@ public final class Contests {
                 .part();
     }
 
+    private TransactWriteItem closed(String id) {
+        return table.delete(TableLayout.openContestKey(id)).part();
+    }
+
+    /** The numbers of the entries of which a webhook tells, and is not known to be in its queue. */
+    public List<Integer> untold(ContestRecord contest) {
+        if (contest.settings().webhook() == null) {
+            return List.of();
+        }
+        int told = table.item(TableLayout.contestKey(contest.id()))
+                .filter(head -> head.has(TableLayout.TOLD))
+                .map(head -> (int) head.whole(TableLayout.TOLD))
+                .orElse(0);
+        return IntStream.rangeClosed(told + 1, contest.journal().size())
+                .filter(number -> contest.journal().get(number - 1).told())
+                .boxed()
+                .toList();
+    }
+
+    /** Records that the webhooks are in their queue; has no effect if the contest has gone on since it was read. */
+    public void told(ContestRecord contest) {
+        TransactWriteItem head = table.update(TableLayout.contestKey(contest.id()))
+                .when(Condition.equal(TableLayout.COUNT, contest.journal().size()))
+                .set(TableLayout.TOLD, contest.journal().size())
+                .part();
+        transactions.write(contest.contest().state().over() ? List.of(head, closed(contest.id())) : List.of(head));
+    }
+
+    /** Removes the webhook. */
+    public void withoutWebhook(ContestRecord contest) {
+        table.update(TableLayout.contestKey(contest.id()))
+                .set(TableLayout.SETTINGS, contest.settings().withoutWebhook())
+                .write();
+    }
+
     public Optional<ContestRecord> find(String id) {
         if (!IdKind.CONTEST.is(id)) {
             return Optional.empty();
@@ -146,7 +182,7 @@ public final class Contests {
                 .toList();
     }
 
-    /** The ids of those that are not over. */
+    /** The ids of those that are not over, or have webhooks to send. */
     public List<String> open() {
         return table.newest(TableLayout.CONTESTS_OPEN, null, Integer.MAX_VALUE).stream()
                 .map(item -> item.string(TableLayout.ID))
@@ -303,8 +339,9 @@ public final class Contests {
                 .set(TableLayout.EVENT, event)
                 .part();
         List<TransactWriteItem> parts = new ArrayList<>(List.of(head, put));
-        if (now.state().over()) {
-            parts.add(table.delete(TableLayout.openContestKey(before.id())).part());
+        boolean goesOn = !now.state().over() || before.settings().webhook() != null;
+        if (!goesOn) {
+            parts.add(closed(before.id()));
         } else if (before.contest().state().over()) {
             parts.add(opened(before.id()));
         }

@@ -191,16 +191,19 @@ public abstract sealed class Queue<T>
 
     /**
      * The queue of webhooks that have yet to be delivered. A message's body is the id of the match or the tournament
-     * that ended.
+     * that ended, or of a contest with the number of an entry in its journal.
      */
     public static final class WebhookQueue extends Queue<WebhookQueue.Ended> {
+
+        /** Between the id of a contest and the number of an entry. */
+        public static final String ENTRY = "#";
 
         public WebhookQueue(SqsClient sqs, String url) {
             super(sqs, url);
         }
 
         /**
-         * A match or tournament that ended.
+         * A match or tournament that ended, or an entry of a contest's journal.
          *
          * @param owner who gets the webhook, or {@code null} if that is not known
          */

@@ -91,6 +91,11 @@ public final class TableLayout {
     public static final String BLOCKED_AT = "blockedAt";
     public static final String REVOKED_AT = "revokedAt";
     public static final String COUNT = "count";
+    public static final String SETTINGS = "settings";
+
+    /** Of how many entries of a contest's journal the webhooks are in their queue. */
+    public static final String TOLD = "told";
+
     public static final String USES = "uses";
     public static final String USED = "used";
     public static final String EXPIRES_AT = "expiresAt";

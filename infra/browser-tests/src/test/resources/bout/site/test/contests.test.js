@@ -184,6 +184,25 @@ export default {
     });
   },
 
+  async "a contest can have a webhook"() {
+    isAdmin();
+    answer("POST /api/contests", contest("open"), 201);
+    answer(GET, contest("open"));
+    await open("/contests.html");
+    await click("#make summary");
+    await fill("field=Name", "Exam");
+    await fill("field=Deadline", "2999-03-08T18:00");
+    await click("text=Webhook");
+    await fill("#webhook", "https://hook.example/cup");
+    await accessible();
+    await value("#webhook-secret", /^whsec_[A-Za-z0-9+/]{43}=$/);
+    const webhookSecret = all("#webhook-secret")[0].value;
+    await click("button=Create the contest");
+    await arrive(PATH);
+    const { webhook, webhookFormat, ...more } = posted.at(-1).body;
+    equal([webhook, webhookFormat, more.webhookSecret], ["https://hook.example/cup", "standard", webhookSecret]);
+  },
+
   async "a gauntlet is played against a house bot of the game, and may have a criterion"() {
     isAdmin();
     answer("POST /api/contests", contest("open"), 201);

@@ -29,6 +29,10 @@ export async function offerForm() {
   byId("two-stages").addEventListener("change", showStages);
   byId("game").addEventListener("change", offerOpponents);
   byId("form").addEventListener("change", showOpponents);
+  byId("webhook-secret").value = drawSecret();
+  byId("webhook-format").addEventListener("change", () => {
+    byId("webhook-signed").hidden = byId("webhook-format").value !== "standard";
+  });
   unfoldInvalid(byId("form"));
   byId("form").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
@@ -93,6 +97,17 @@ function another() {
   return copy;
 }
 
+/** The secret of a webhook, drawn here so that it can be read before the contest is created. */
+const drawSecret = () => `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))}`;
+
+/** What the request says of the webhook. */
+function webhook() {
+  const url = byId("webhook").value.trim();
+  const webhookFormat = byId("webhook-format").value;
+  const signed = webhookFormat === "standard" ? { webhookSecret: byId("webhook-secret").value } : {};
+  return url === "" ? {} : { webhook: url, webhookFormat, ...signed };
+}
+
 async function create() {
   tell(null);
   byId("create").disabled = true;
@@ -109,6 +124,7 @@ async function create() {
         stages: stages.map((stage) => chosenSettings(byId(stage))),
         ...(byId("hidden-results").checked ? { reveal: "by-organiser" } : {}),
         ...(byId("only-invited").checked ? { onlyInvited: true } : {}),
+        ...webhook(),
       },
       token,
     );
