@@ -50,9 +50,11 @@ import bout.wire.ProblemType;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -78,6 +80,8 @@ record ContestEndpoints(
 
     static final int LONGEST_REASON = 200;
 
+    static final int MOST_OWNERS = 1000;
+
     private static final int MOST_LISTED = 50;
     private static final String BEST = "best";
     private static final String HOUSE = "house";
@@ -99,6 +103,7 @@ record ContestEndpoints(
             "timeLimit",
             "public",
             "onlyInvited",
+            "owners",
             "webhook",
             "webhookFormat",
             "webhookSecret");
@@ -124,6 +129,7 @@ record ContestEndpoints(
         GameSettings settings = ContestReader.gameSettings(body, game);
         Boolean isPublic = body.get("public").flag();
         Boolean onlyInvited = body.get("onlyInvited").flag();
+        List<String> listed = owners(body);
         WebhookTarget webhook = ContestReader.webhook(body, urls);
         body.check();
         ContestRecord contest = new ContestRecord(
@@ -137,6 +143,7 @@ record ContestEndpoints(
                         new ContestPlan(deadline, perOwner == null ? 1 : perOwner, stages, reveal),
                         drawn.tournamentSeed(),
                         onlyInvited,
+                        listed,
                         webhook),
                 drawn.now(),
                 List.of());
@@ -147,6 +154,34 @@ record ContestEndpoints(
             created.put("webhookSecret", webhook.secret());
         }
         return Response.fresh(201, created).with("Location", "/api/contests/" + contest.id());
+    }
+
+    /** Named by id, or by a name that only one owner has; the ids are kept, since names can change. */
+    private List<String> owners(Field body) {
+        List<Field> given = body.get("owners").list("a list of ids or names of owners");
+        if (given == null) {
+            return null;
+        }
+        if (given.isEmpty() || given.size() > MOST_OWNERS) {
+            body.get("owners").wrong(ProblemType.OUT_OF_RANGE, "expected 1 to " + MOST_OWNERS + " owners");
+            return null;
+        }
+        List<OwnerRecord> known = owners.list();
+        Set<String> ids = new LinkedHashSet<>();
+        for (Field field : given) {
+            String text = field.text();
+            List<String> found = known.stream()
+                    .filter(owner -> owner.id().equals(text) || owner.name().equals(text))
+                    .map(OwnerRecord::id)
+                    .toList();
+            if (text != null && found.size() != 1) {
+                field.wrong(
+                        ProblemType.OUT_OF_RANGE,
+                        found.isEmpty() ? "no owner has this id or name" : "several owners have this name; give an id");
+            }
+            ids.addAll(found);
+        }
+        return List.copyOf(ids);
     }
 
     private static List<Stage> stages(Field body, Game<?> game) {
@@ -266,6 +301,8 @@ record ContestEndpoints(
         plain.putAll(Json.fields(settings.game()));
         plain.put("perOwner", settings.plan().perOwner());
         plain.put("onlyInvited", settings.onlyInvited());
+        plain.put("onlyListed", settings.owners() != null);
+        plain.put("owners", organises ? settings.owners() : null);
         plain.put("invitation", organises && settings.onlyInvited() ? found.invitation() : null);
         plain.put("reveal", settings.plan().reveal().code());
         plain.put("reason", contest.reason());
@@ -353,6 +390,10 @@ record ContestEndpoints(
             throw new Refusal(ProblemType.UNKNOWN_INVITATION, "This is not the invitation to this contest.");
         }
         BotRecord bot = caller.ownBot(bots.find(id));
+        if (!contest.settings().mayEnter(bot.owner())) {
+            throw new Refusal(
+                    ProblemType.INVITATION_REQUIRED, "The organiser has listed who can enter bots, without you.");
+        }
         obstacle(bot, contest.settings().game().id()).ifPresent(why -> {
             body.get("bot").wrong(ProblemType.BOT_NOT_PLAYABLE, why);
             body.check();

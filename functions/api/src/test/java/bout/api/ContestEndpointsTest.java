@@ -93,6 +93,30 @@ class ContestEndpointsTest {
     }
 
     @Test
+    void only_owners_on_the_list_enter_bots() {
+        String fay = API.issue("Fay of the list", "play").text("token");
+        Answer twin = API.issue("A twin", "play");
+        API.issue("A twin", "play");
+        String id = twin.get("owner").text("id");
+        Answer wrong = create(",\"owners\":[\"A twin\",\"Nobody at all\",7]").is(422);
+        assertEquals(
+                List.of("/owners/0", "/owners/1", "/owners/2"),
+                wrong.get("errors").entries().stream()
+                        .map(each -> each.text("pointer"))
+                        .toList());
+        create(",\"owners\":[]").isProblem(422, "out-of-range");
+        Answer created = create(",\"owners\":[\"Fay of the list\",\"" + id + "\",\"" + id + "\"]")
+                .is(201);
+        assertEquals(2, created.get("owners").length());
+        String contest = created.text("id");
+        assertTrue(API.get(fay, "/api/contests/" + contest).get("owners").isNull());
+        assertEquals(true, API.get("/api/contests/" + contest).get("onlyListed").value());
+        enter(ada, contest, bot(ada, "tokens")).isProblem(403, "invitation-required");
+        enter(fay, contest, bot(fay, "tokens")).is(201);
+        enter(twin.text("token"), contest, bot(twin.text("token"), "tokens")).is(201);
+    }
+
+    @Test
     void the_secret_of_a_webhook_is_shown_once_and_its_url_never() {
         Answer created =
                 create(",\"webhook\":\"https://hook.example/cup?key=1\"").is(201);

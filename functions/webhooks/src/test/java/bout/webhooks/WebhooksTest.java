@@ -620,6 +620,7 @@ class WebhooksTest {
                         new ContestPlan(deadline, 1, List.of(new Stage(Map.of(), null)), Reveal.BY_ORGANISER),
                         "secret",
                         false,
+                        null,
                         target),
                 deadline.minusSeconds(2),
                 List.of());

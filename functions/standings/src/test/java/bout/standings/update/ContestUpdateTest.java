@@ -121,6 +121,7 @@ class ContestUpdateTest {
                         new ContestPlan(clock.instant().plus(Duration.ofHours(1)), 1, List.of(stages), reveal),
                         "secret",
                         false,
+                        null,
                         webhook),
                 clock.instant(),
                 List.of());

@@ -68,6 +68,7 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
      * @param text what it is about, in Markdown; may be empty
      * @param seed the secret from which the seeds of its tournaments follow, and its {@link #invitation}
      * @param onlyInvited whether whoever enters a bot must have the invitation
+     * @param owners the ids of those who may enter bots; {@code null} for all
      * @param webhook where webhooks are sent when it goes on, or {@code null}
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -80,6 +81,7 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
             ContestPlan plan,
             String seed,
             Boolean onlyInvited,
+            List<String> owners,
             WebhookTarget webhook) {
 
         public ContestSettings(
@@ -90,12 +92,13 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
                 GameSettings game,
                 ContestPlan plan,
                 String seed) {
-            this(name, owner, isPublic, text, game, plan, seed, false, null);
+            this(name, owner, isPublic, text, game, plan, seed, false, null, null);
         }
 
         public ContestSettings {
             // Contests that were stored before there were invitations lack it.
             onlyInvited = Boolean.TRUE.equals(onlyInvited);
+            owners = owners == null ? null : List.copyOf(owners);
             Objects.requireNonNull(name, "a contest has a name");
             Objects.requireNonNull(owner, "a contest has an owner");
             Objects.requireNonNull(text, "a contest has a text, if an empty one");
@@ -105,7 +108,11 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
         }
 
         public ContestSettings withoutWebhook() {
-            return new ContestSettings(name, owner, isPublic, text, game, plan, seed, onlyInvited, null);
+            return new ContestSettings(name, owner, isPublic, text, game, plan, seed, onlyInvited, owners, null);
+        }
+
+        public boolean mayEnter(String owner) {
+            return owners == null || owners.contains(owner);
         }
 
         /** Without the seed, because records end up in logs. */

@@ -74,6 +74,8 @@ const contest = (state, more = {}) => ({
   options: {},
   perOwner: 1,
   onlyInvited: false,
+  onlyListed: false,
+  owners: null,
   invitation: null,
   reason: null,
   stages: [stage("swiss", null), stage("knockout", 2)],
@@ -184,14 +186,15 @@ export default {
     });
   },
 
-  async "a contest can have a webhook"() {
+  async "a contest can be for listed owners and have a webhook"() {
     isAdmin();
     answer("POST /api/contests", contest("open"), 201);
-    answer(GET, contest("open"));
+    answer(GET, contest("open", { onlyListed: true }));
     await open("/contests.html");
     await click("#make summary");
     await fill("field=Name", "Exam");
     await fill("field=Deadline", "2999-03-08T18:00");
+    await fill("field=Only these people enter bots", "Ada,  Ben Smith , ");
     await click("text=Webhook");
     await fill("#webhook", "https://hook.example/cup");
     await accessible();
@@ -199,8 +202,10 @@ export default {
     const webhookSecret = all("#webhook-secret")[0].value;
     await click("button=Create the contest");
     await arrive(PATH);
-    const { webhook, webhookFormat, ...more } = posted.at(-1).body;
+    const { owners, webhook, webhookFormat, ...more } = posted.at(-1).body;
+    equal(owners, ["Ada", "Ben Smith"]);
     equal([webhook, webhookFormat, more.webhookSecret], ["https://hook.example/cup", "standard", webhookSecret]);
+    await says("#facts", "from a list");
   },
 
   async "a gauntlet is played against a house bot of the game, and may have a criterion"() {

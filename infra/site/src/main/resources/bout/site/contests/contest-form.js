@@ -112,6 +112,10 @@ async function create() {
   tell(null);
   byId("create").disabled = true;
   const token = keptToken();
+  const owners = byId("owners")
+    .value.split(",")
+    .map((/** @type {string} */ owner) => owner.trim())
+    .filter((/** @type {string} */ owner) => owner !== "");
   const stages = byId("two-stages").checked ? ["stage-1", "stage-2"] : ["stage-1"];
   try {
     const { id } = await requests.create(
@@ -124,6 +128,7 @@ async function create() {
         stages: stages.map((stage) => chosenSettings(byId(stage))),
         ...(byId("hidden-results").checked ? { reveal: "by-organiser" } : {}),
         ...(byId("only-invited").checked ? { onlyInvited: true } : {}),
+        ...(owners.length > 0 ? { owners } : {}),
         ...webhook(),
       },
       token,

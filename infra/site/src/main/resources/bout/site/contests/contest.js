@@ -183,11 +183,14 @@ function entryItem(contest, { bot, author, at, out }) {
 }
 
 /** @param {Contest} contest */
-function showFacts({ id, deadline, perOwner, onlyInvited, timeLimit, options, createdAt }) {
+function showFacts({ id, deadline, perOwner, onlyInvited, onlyListed, timeLimit, options, createdAt }) {
   const facts = [
     ["Deadline", date(deadline)],
     ["Bots of an owner", perOwner === 1 ? "one" : `at most ${perOwner}`],
-    ["Entry", onlyInvited ? "by invitation" : null],
+    [
+      "Entry",
+      [onlyInvited ? "by invitation" : "", onlyListed ? "from a list" : ""].filter((how) => how !== "").join(", ") || null,
+    ],
     ["Time limit", timeLimit === undefined ? null : `${optionValue(timeLimit)} ms`],
     ...Object.entries(options).map(([name, value]) => [optionName(name), optionValue(value)]),
     ["Created", date(createdAt)],
