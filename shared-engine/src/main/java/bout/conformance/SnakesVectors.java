@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Matches of Snakes, recorded turn by turn with what chance added. */
+/** Matches of Snakes, recorded turn by turn with the chance events. */
 final class SnakesVectors {
 
     private static final int MOST = 100;

@@ -1,7 +1,7 @@
 package bout.engine;
 
 /**
- * What a call brought besides the move. It changes nothing in the match and is not part of its hash.
+ * The result of a call besides the move. It changes nothing in the match and is not part of its hash.
  *
  * @param milliseconds how long the answer took, rounded up; 0 for a house bot
  * @param note what the bot wrote for people to read, or {@code null}

@@ -83,7 +83,7 @@ public abstract class Game<M> {
     }
 
     /**
-     * Whether the set-up of a match tells what chance will bring later in it. Then nobody sees a rated match before it
+     * Whether the set-up of a match tells what chance will bring later in it. Then a rated match is not shown before it
      * is over.
      */
     public boolean setUpTellsChance() {

@@ -44,7 +44,7 @@ public final class Match<M> {
         position.hash(hash);
     }
 
-    /** A match of two, or of what is closest to it in a game that is not for two. */
+    /** A match of two, or of the closest number in a game that is not for two. */
     public static <M> Match<M> draw(Game<M> game, String seed, Options options) {
         return draw(game, seed, options, game.card().seats().closest(2));
     }

@@ -26,7 +26,7 @@ public final class Options {
     /** At least one value is invalid. There is one entry for each. */
     public record Invalid(List<Violation> violations) implements Reading {}
 
-    /** What is wrong with a given value, and what is allowed; {@code unknown} if there is no option of this name. */
+    /** The violation of a given value, and the allowed values; {@code unknown} if there is no option of this name. */
     public record Violation(String name, boolean unknown, String text) {}
 
     public static Options defaults(List<Option> declared) {

@@ -38,7 +38,7 @@ public abstract class Position<M> {
     /** Plays one turn. It has an action for each seat that is to move. */
     public abstract void play(Turn<M> actions);
 
-    /** A snapshot for renderers, as a plain value: everything visible, and what the last turn did. */
+    /** A snapshot for renderers, as a plain value: everything visible, and the effects of the last turn. */
     public abstract Object picture();
 
     public abstract void hash(StateHash hash);

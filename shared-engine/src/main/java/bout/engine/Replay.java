@@ -42,7 +42,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     /** The most calls of a seat; games have at most 10,000 turns. */
     public static final int MAX_CALLS = 50_000;
 
-    /** What a match starts from. The seed is {@code null} in a live replay: it tells what house bots will do. */
+    /** The start of a match. The seed is {@code null} in a live replay: it tells what house bots will do. */
     public record Start(String game, String seed, Map<String, Object> options, Object setUp, List<Player> players) {
 
         static Start of(Match<?> match, String seed, List<Player> players) {
@@ -105,7 +105,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     }
 
     /**
-     * The player at a seat: the name that people see, and what it is.
+     * The player at a seat: the name that people see, and the kind of player.
      *
      * @param house the name of the house bot, or {@code null}
      * @param bot the id of the registered bot, or {@code null}
@@ -114,7 +114,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
      */
     public record Player(String name, String house, String bot, Integer version, String code) {
 
-        /** A player of whom nothing but the name is told. */
+        /** A player of which only the name is told. */
         public static Player named(String name) {
             return new Player(name, null, null, null, null);
         }
@@ -178,7 +178,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         }
     }
 
-    /** What a bot wrote for people to read in a call, whose index among the calls of the seat is {@code call}. */
+    /** A bot's note for people in a call, whose index among the calls of the seat is {@code call}. */
     public record Note(Seat seat, int call, String text) {
 
         Map<String, Object> toPlain() {
@@ -341,7 +341,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         return new Calls(moves, times, Collections.unmodifiableList(failures), Collections.unmodifiableList(notes));
     }
 
-    /** Checks that what is listed for some of the calls names each at most once, those of a seat in order. */
+    /** Checks that a list about some of the calls names each at most once, those of a seat in order. */
     private static final class CallIndexes {
         private final List<List<Object>> moves;
         private final int[] next;

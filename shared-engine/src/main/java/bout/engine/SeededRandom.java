@@ -48,7 +48,7 @@ public final class SeededRandom {
         return new SeededRandom(purpose + " of " + seed);
     }
 
-    /** A text of 64 bits that follows from the seed, and not from what has been drawn: players see that. */
+    /** A text of 64 bits that follows from the seed, and not from earlier draws: players see that. */
     public String secret() {
         return new StateHash().add("secret of " + seed).hex();
     }

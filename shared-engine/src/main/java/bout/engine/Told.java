@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param id how the bot that is asked knows the match
  * @param timeLimit in milliseconds
- * @param names of the players by seat; empty if nobody is to know them, nor what others wrote
+ * @param names of the players by seat; empty if they are hidden, nor what others wrote
  * @param last the last call of each seat, or {@code null}
  */
 public record Told(String id, int timeLimit, List<String> names, Call[] last) {
@@ -22,7 +22,7 @@ public record Told(String id, int timeLimit, List<String> names, Call[] last) {
         return call == null || call.failure() != null && call.failure().late() ? 0 : call.milliseconds();
     }
 
-    /** What the seat wrote with its last move, if the seat that is asked may know it. */
+    /** The seat's note with its last move, if the seat that is asked can know it. */
     public String note(Seat seat, Seat asked) {
         Call call = seat == asked || !names.isEmpty() ? last(seat) : null;
         return call == null || call.note() == null ? "" : call.note();

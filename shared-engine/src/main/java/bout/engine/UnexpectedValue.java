@@ -21,7 +21,7 @@ public final class UnexpectedValue extends RuntimeException {
         return pointer;
     }
 
-    /** What was expected and what was found, without the position. */
+    /** The expected and the found value, without the position. */
     public String problem() {
         return problem;
     }

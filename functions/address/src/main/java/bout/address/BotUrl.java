@@ -40,7 +40,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
     /** A URL that a bot may not have. The text says why and what to use instead; it never repeats the URL. */
     public record Refused(Reason reason, String text) implements Reading {}
 
-    /** What kind of rule the URL breaks. */
+    /** The kind of rule that the URL breaks. */
     public enum Reason {
         /** Its syntax, scheme or port. */
         FORM,

@@ -64,7 +64,7 @@ final class Api {
     private static final String DOCUMENT = "openapi.yaml";
     private static final int OK = 200;
 
-    /** So the CDN asks once a second, however many people look, and nobody sees anything older. */
+    /** So the CDN asks once a second, however many people look, and no answer is older than that. */
     private static final Duration KEPT_FOR_ANYONE = Duration.ofSeconds(1);
 
     private final Callers callers;

@@ -28,7 +28,7 @@ record BotAnswer(Connections connections, Authors authors) {
         return "/api/bots/" + bot.id();
     }
 
-    /** What everyone who may see the bot sees; its owner sees more. */
+    /** The part that everyone who can see the bot sees; its owner sees more. */
     Map<String, Object> to(Caller caller, BotRecord bot) {
         Author author = authors.of(List.of(bot)).get(bot.id());
         return to(caller, bot, author, () -> connections.newest(bot.id()).isPresent());

@@ -24,7 +24,7 @@ import java.util.UUID;
 /** Has bots checked, for their owners. */
 public record CheckEndpoints(Bots bots, Matches matches, SeatKey seatKey, CheckQueue checks, Clock clock) {
 
-    /** Nobody knows how long a bot takes; most take less than a second. */
+    /** The duration depends on the bot; most take less than a second. */
     private static final int TRY_AGAIN_SECONDS = 5;
 
     public Response check(Request request) {

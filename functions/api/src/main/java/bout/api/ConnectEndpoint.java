@@ -19,8 +19,8 @@ import java.time.Duration;
 import java.util.UUID;
 
 /**
- * Lets the owner of a connected bot open a connection for it. Nobody else, or they could answer as the bot: not even an
- * admin.
+ * Lets the owner of a connected bot open a connection for it. No one else can, or they could answer as the bot: not
+ * even an admin.
  *
  * @param minutes counts the tickets of owners
  * @param url the WebSocket API's address

@@ -474,8 +474,8 @@ record ContestEndpoints(
     }
 
     /**
-     * The entry comes last. If this breaks off before, the stage still counts as hidden, and whoever reveals it again
-     * does the rest; nothing of it does harm when it is repeated.
+     * The entry comes last. If this breaks off before, the stage still counts as hidden, and the next request to reveal
+     * it does the rest; nothing of it does harm when it is repeated.
      */
     private Response reveal(Request request, ContestRecord contest, int stage) {
         Contest before = contest.contest();

@@ -8,7 +8,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.HexFormat;
 
-/** What is drawn for new matches, bots and tournaments, and the clock that dates them. */
+/** The source of ids and seeds of new matches, bots and tournaments, and the clock that dates them. */
 public record IdsAndSeeds(MatchIds ids, SecureRandom random, Clock clock) {
 
     /** Seeds of matches are below this: short, and exact in every language. */

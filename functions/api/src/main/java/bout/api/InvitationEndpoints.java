@@ -47,7 +47,7 @@ record InvitationEndpoints(Invitations invitations, OwnerEndpoints owners, Sourc
     /** The only response that contains the secret. */
     static Response created(Request request, SourceAddress addresses, Invitations.Created created) {
         String secret = created.secret().text();
-        // Behind the #, browsers send it to nobody, and it is in no log.
+        // Browsers do not send the part after the #, so it is in no log.
         String link = addresses.site(request) + "/join.html#" + secret;
         return Response.fresh(201, new NewInvitation(created.record(), secret, link));
     }
@@ -81,7 +81,7 @@ record InvitationEndpoints(Invitations invitations, OwnerEndpoints owners, Sourc
         query.check();
         Optional<InvitationRecord> revoked = invitations.revoke(request.id());
         if (revoked.isPresent() && withOwners) {
-            // Nobody joins any more, so these are all. Again for those that were already blocked: an earlier request
+            // No one can join any more, so these are all. Again for those that were already blocked: an earlier request
             // may have stopped half-way.
             Parallel.call(invitations.joined(revoked.get().id()), owner -> owners.change(owner.id(), null, true));
         }

@@ -79,8 +79,8 @@ public record JoinEndpoints(
         return switch (joined) {
             case Invitations.Welcome(Owners.Issued issued) -> OwnerEndpoints.issued(issued);
             case Invitations.UnknownSecret unknown -> {
-                // After it was looked up: a right secret always gets in, whatever others of the network have sent.
-                // Nobody guesses 100 bits; beyond the limit, a wrong one costs a read and no write.
+                // After it was looked up: a right secret always gets in, whatever others of the network have sent. 100
+                // bits cannot be guessed; beyond the limit, a wrong one costs a read and no write.
                 if (minutes.count("wrong-secrets " + network, WRONG_SECRETS_A_MINUTE) instanceof RequestCounts.Over) {
                     throw Limits.over(
                             ProblemType.TOO_MANY_WRONG_SECRETS,

@@ -51,7 +51,7 @@ record MatchAnswer(SeatKey names, Map<String, Author> authors) {
 
     Map<String, Object> of(MatchRecord match) {
         Status status = match.shownStatus();
-        // Whoever may not know yet that the match has ended does not learn how.
+        // A caller who cannot know yet that the match has ended does not learn its result.
         MatchOutcome outcome = status.over() ? match.outcome() : MatchOutcome.NONE;
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", match.id());
@@ -107,7 +107,7 @@ record MatchAnswer(SeatKey names, Map<String, Author> authors) {
         }
         if (player.code() != null) {
             plain.put("code", player.code());
-            // Whoever has the code can compute the match again, but not while it is played.
+            // With the code, the match can be computed again, but not while it is played.
             if (match.shownStatus() == Status.FINISHED) {
                 plain.put("randomSeed", names.ids().randomSeed(match.id(), seat, player.bot()));
             }

@@ -68,7 +68,7 @@ public record MatchEndpoints(
      */
     private static final Duration MARK_KEPT = Duration.ofSeconds(10);
 
-    /** Nobody knows when one of many open matches will end; most take seconds. */
+    /** It is not known when one of many open matches will end; most take seconds. */
     private static final int TRY_OPEN_AGAIN_SECONDS = 5;
 
     public Response create(Request request) {
@@ -190,7 +190,7 @@ public record MatchEndpoints(
             Response shown = fresh(caller, caller.seenMatch(matches.watch(id).map(tournaments::asRevealed)));
             return caller.scope() == Scope.ANONYMOUS ? shown.shared(MARK_KEPT) : shown;
         } catch (Matches.NotNoted notNoted) {
-            // The next request will be recorded; meanwhile, answer with what was found.
+            // The next request will be recorded; meanwhile, answer with the matches found so far.
             MatchRecord found = notNoted.match();
             new MatchLog(MatchEndpoints.class, found.id(), found.game())
                     .at(Level.WARN, found.progress().turn())
@@ -212,7 +212,7 @@ public record MatchEndpoints(
 
     private record OfSeat(Seat player, List<Printed> turns) {}
 
-    /** What the caller's published bots have printed. */
+    /** The output of the caller's published bots. */
     public Response console(Request request) {
         MatchRecord match = request.caller().seenMatch(found(request.id()));
         return Response.fresh(
@@ -223,7 +223,7 @@ public record MatchEndpoints(
                         .toList()));
     }
 
-    /** What a running match has printed is not stored yet. Nor may its owner learn that it is their bot's match. */
+    /** The output of a running match is not stored yet. Nor may its owner learn that it is their bot's match. */
     private boolean showsConsole(Caller caller, MatchRecord match, Seat seat) {
         PlayerRecord player = match.players().get(seat.index());
         return player.code() != null && match.shownStatus() == Status.FINISHED && ownsBot(caller, player);
@@ -389,7 +389,7 @@ public record MatchEndpoints(
                 .filter(match -> caller.mayHandle(owner(match, seat.seat()))));
     }
 
-    /** Whose bot has the seat: the owner of a registered bot, for a URL whoever created the match. */
+    /** Whose bot has the seat: the owner of a registered bot, for a URL the creator of the match. */
     private String owner(MatchRecord match, Seat seat) {
         PlayerRecord player = match.players().get(seat.index());
         return player.bot() == null

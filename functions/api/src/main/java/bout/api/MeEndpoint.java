@@ -10,10 +10,10 @@ import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import java.time.Clock;
 
-/** Tells callers who they are, and what is left of their quotas. */
+/** Tells callers who they are, and the rest of their quotas. */
 public record MeEndpoint(Table table, Clock clock, MatchLimits matches, int bots) {
 
-    /** Without a limit, nothing is counted, and a quota and what is used of it are null. */
+    /** Without a limit, nothing is counted, and a quota and its use are null. */
     private record Quotas(Integer bots, Integer openMatches, Integer matchesPerDay) {}
 
     /** @param key the id of the key whose token the caller showed; {@code null} for those who own a deployment */

@@ -141,8 +141,8 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
     }
 
     /**
-     * Erases an owner for good. Whoever means themselves says so: one wrong id would cost an admin everything. It may
-     * be repeated, and by an admin also when it is over.
+     * Erases an owner for good. To erase oneself takes an explicit parameter: one wrong id would cost an admin
+     * everything. It may be repeated, and by an admin also when it is over.
      */
     Response erase(Request request) {
         Query query = Query.read(request.query(), "myself");
@@ -228,8 +228,8 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
     }
 
     /**
-     * An owner must show the old code: whoever has stolen a key cannot lock the owner out. An admin needs none, for
-     * owners who have lost it.
+     * An owner must show the old code: a thief of a key cannot lock the owner out. An admin needs none, for owners who
+     * have lost it.
      */
     Response replaceRecovery(Request request) {
         OwnerRecord owner = handled(request);

@@ -53,7 +53,7 @@ public record ShareEndpoints(
     }
 
     private static Response page(MatchRecord match, boolean drawn, URI site) {
-        // Until a rated match may be shown, nobody may learn who plays.
+        // Until a rated match can be shown, its players are secret.
         List<String> names = Seat.first(match.players().size()).stream()
                 .map(seat -> match.shown() ? match.players().get(seat.index()).shownName() : "Player " + seat.number())
                 .toList();

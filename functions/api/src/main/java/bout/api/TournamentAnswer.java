@@ -28,7 +28,7 @@ import java.util.Map;
  */
 final class TournamentAnswer {
 
-    /** What only the published standings have; everything else comes from the record, which is fresher. */
+    /** The part that only the published standings have; everything else comes from the record, which is fresher. */
     private static final List<String> OF_STANDINGS = List.of(
             "players",
             "failed",

@@ -384,7 +384,7 @@ final class BotCall implements DeadlineTimer.Timed {
         }
     }
 
-    /** What explains why the body of an answer is wrong. */
+    /** The explanation why the body of an answer is wrong. */
     private static String oddity(Answer answer) {
         if (answer.surplus()) {
             return " The body is longer than its Content-Length.";

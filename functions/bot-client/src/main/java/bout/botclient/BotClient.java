@@ -64,7 +64,7 @@ public class BotClient implements AutoCloseable {
     private final Map<TicketKey, ConnectionPool> lines = new ConcurrentHashMap<>();
     private final Map<String, ConnectionPool.OfHost> hosts = new ConcurrentHashMap<>();
 
-    /** What tells bots apart: with this, neither connections nor slots are shared. */
+    /** The key that tells bots apart: with this, neither connections nor slots are shared. */
     private record TicketKey(String whose, String url) {}
 
     public BotClient(AddressPolicy policy, int callsPerBot) {
@@ -195,7 +195,7 @@ public class BotClient implements AutoCloseable {
     }
 
     /**
-     * What came of a request that was passed on.
+     * The outcome of a request that was passed on.
      *
      * @param status of the answer; 0 if there was none that can be passed back
      * @param headers of the answer by name, case-insensitive; the first of each

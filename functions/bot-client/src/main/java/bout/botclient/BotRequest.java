@@ -84,7 +84,7 @@ final class BotRequest extends BasicClassicHttpRequest {
         return post(url.below(request.path()), moveHeaders(request, secret, timestamp, body), body);
     }
 
-    /** What every bot gets with a request for a move, wherever it is, in the order in which it is sent. */
+    /** The headers of a request for a move, the same for every kind of bot, in the order in which they are sent. */
     static Map<String, String> moveHeaders(MoveRequest request, WebhookSecret secret, long timestamp, byte[] body) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("User-Agent", USER_AGENT);

@@ -33,7 +33,7 @@ final class CallFailed extends Exception {
     }
 
     static Failure noConnection(Exception broken) {
-        // The JDK throws the same exception for a refused connection and for one that nobody accepted.
+        // The JDK throws the same exception for a refused connection and for one that was not accepted.
         if (broken instanceof ConnectException
                 && String.valueOf(broken.getMessage()).contains("refused")) {
             return new Failure(

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Limits how many calls are made at a time. Rated calls go before others, and of each kind those that have waited
- * longest, so that no match waits for ever.
+ * longest, so that no match waits forever.
  */
 public final class CallSlots {
 
@@ -16,7 +16,7 @@ public final class CallSlots {
     private final Deque<CountDownLatch> rated = new ArrayDeque<>();
     private final Deque<CountDownLatch> others = new ArrayDeque<>();
 
-    /** If there are any, nobody waits. */
+    /** If there are any, no call waits. */
     private int free;
 
     public CallSlots(int free) {

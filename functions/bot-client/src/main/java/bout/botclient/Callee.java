@@ -5,10 +5,11 @@ import bout.wire.WebhookSecret;
 import java.util.Objects;
 
 /**
- * Who is called, and what for.
+ * The bot that is called, and the purpose.
  *
- * @param whose the id of a registered bot, or else who named the URL; empty if that does not matter. Nobody can use up
- *     a bot's slots by naming its URL, because calls on behalf of others have slots and connections of their own
+ * @param whose the id of a registered bot, or else who named the URL; empty if that does not matter. Other owners
+ *     cannot use up a bot's slots by naming its URL, because calls on behalf of others have slots and connections of
+ *     their own
  * @param secret signs the calls, or {@code null}
  * @param rated whether the calls count for a ladder or tournament; they go before other calls to the same bot
  */
@@ -19,7 +20,7 @@ public record Callee(String whose, BotUrl url, WebhookSecret secret, boolean rat
         Objects.requireNonNull(url, "a bot is called at a URL");
     }
 
-    /** A URL that is nobody's in particular, for calls that are not rated. */
+    /** A URL without an owner, for calls that are not rated. */
     public static Callee of(BotUrl url, WebhookSecret secret) {
         return new Callee("", url, secret, false);
     }

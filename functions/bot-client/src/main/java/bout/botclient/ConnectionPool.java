@@ -71,7 +71,7 @@ final class ConnectionPool {
         users.decrementAndGet();
     }
 
-    /** Whether nobody has used it since then, and it holds no connection. */
+    /** Whether it has not been used since then, and holds no connection. */
     boolean unusedSince(long time) {
         return users.get() == 0 && lastUsed - time < 0 && idle.isEmpty();
     }
@@ -105,7 +105,7 @@ final class ConnectionPool {
 
     void closeExpired(long now) {
         for (Connection connection : idle) {
-            // Whoever removes it has it.
+            // The thread that removes it owns it.
             if (!connection.usableAt(now) && idle.remove(connection)) {
                 connector.keepsNoMore();
                 connector.close(connection, CloseMode.GRACEFUL);

@@ -325,7 +325,7 @@ final class BotChecker {
         Health before = bot.version().health();
         int moves = before.suspended() ? Checkup.MOST_MOVES : Checkup.FIRST_MOVES;
         boolean prove = !open && bot.version().verification().renewalDue(clock.instant());
-        // Nobody has asked for it, and a bot must not recognize it.
+        // No owner has asked for it, and a bot must not recognize it.
         Optional<Called> called = called(
                 bot,
                 prove,

@@ -276,7 +276,7 @@ public final class Checkup {
                 reply instanceof Reply.Failed failed ? failed.failure() : NO_MOVE);
     }
 
-    /** What JSON cannot represent, such as the infinity that 1e999 is read as, by its name. */
+    /** A value that JSON cannot represent, such as the infinity that 1e999 is read as, by its name. */
     private static Object displayable(Object value) {
         return switch (value) {
             case Double number when !Double.isFinite(number) -> number.toString();
@@ -327,7 +327,7 @@ public final class Checkup {
 
     private static String sent(GameCard.Form form, Map<String, Object> request) {
         String body = new String(BotBody.write(form, request), StandardCharsets.UTF_8);
-        // A form's body is a list of percent-encoded characters, which nobody can read.
+        // A form's body is a list of percent-encoded characters, which are unreadable.
         return form.contentType() + " "
                 + shortened(form == GameCard.Form.JSON ? body : URLDecoder.decode(body, StandardCharsets.UTF_8));
     }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * Whether a bot's host has the bot's secret, which its answers show in a header, or shows a text that follows from the
  * secret and the URL, in a file or on the bot's card: only someone who controls the host can make it do so. Each call
- * has another id to answer to, which nobody can guess. For one thread.
+ * has another id to answer to, which cannot be guessed. For one thread.
  */
 final class UrlVerification {
 

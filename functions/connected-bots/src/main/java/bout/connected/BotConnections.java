@@ -40,7 +40,7 @@ public final class BotConnections {
     private static final int CALL_BYTES = 12;
     private static final int ATTEMPTS = 2;
 
-    /** What the stage of the WebSocket API lets through; the same as in template.yaml. Each call is answered by one. */
+    /** The limits of the stage of the WebSocket API; the same as in template.yaml. Each call is answered by one. */
     public static final int MESSAGES_PER_SECOND = 2000;
 
     /** How long API Gateway may refuse the messages of a call before it is broken off. */
@@ -138,7 +138,7 @@ public final class BotConnections {
         return start.isPresent();
     }
 
-    /** Begins a call. Its id means nothing, so that nobody learns from it which match it belongs to. */
+    /** Begins a call. Its id is random, so that it does not tell which match it belongs to. */
     OpenCalls.OpenCall openCall() {
         byte[] id = new byte[CALL_BYTES];
         random.nextBytes(id);
@@ -190,7 +190,7 @@ public final class BotConnections {
                         clock.instant().plus(within).plus(TICKET_GRACE)));
     }
 
-    /** Takes a connection on which nobody answers from the bot's connections, until it is heard again. */
+    /** Takes a connection that does not answer from the bot's connections, until it is heard again. */
     void silent(String bot, String game, String connection) {
         connections.silent(bot, game, connection);
     }

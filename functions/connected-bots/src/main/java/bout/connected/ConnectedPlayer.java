@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * A connected bot at a seat of one match. Its time begins when API Gateway has taken the request, and stands still
  * while API Gateway takes nothing. If its connection breaks during a move, it is asked again on its next one, under the
  * same call id, for as long as its time lasts: the break costs the bot time, and no move. If nothing comes back, it is
- * asked again on the same connection: API Gateway can lose a message, and tells nobody.
+ * asked again on the same connection: API Gateway can lose a message without an error.
  */
 final class ConnectedPlayer implements Player {
 
@@ -38,7 +38,7 @@ final class ConnectedPlayer implements Player {
     /** A bot that uses all of its time is asked so many times. */
     private static final int REQUESTS_WITHIN_LIMIT = 4;
 
-    /** Most bots have answered before this. Whoever is asked again has as much time at least. */
+    /** Most bots have answered before this. A bot that is asked again has at least as much time. */
     private static final Duration REPEAT_SOONEST = Duration.ofMillis(500);
 
     /** Between two attempts when API Gateway refuses: at first, and at most. */
@@ -68,7 +68,7 @@ final class ConnectedPlayer implements Player {
         this.connections = connections;
     }
 
-    /** Nobody waits for it, and it may get lost. */
+    /** It is not waited for, and might get lost. */
     @Override
     public void tell(ConnectionMessage.Event event) {
         Machine.current().start(() -> connections.tell(bot, game, event));
@@ -135,7 +135,7 @@ final class ConnectedPlayer implements Player {
             case End.Answered(ConnectionMessage.Answer answer) -> move.read(answer, time.milliseconds());
             case End.Late(String asked) -> {
                 known = Optional.empty();
-                // Nobody is to be paired with a bot whose connection is dead.
+                // No opponent should be paired with a bot whose connection is dead.
                 Machine.current().start(this::presence);
                 yield move.late(asked != null, time.milliseconds());
             }
@@ -146,7 +146,7 @@ final class ConnectedPlayer implements Player {
         };
     }
 
-    /** What is sent for a call. */
+    /** The message that is sent for a call. */
     private interface Message {
         ConnectionMessage of(String call, String reply);
     }
@@ -290,7 +290,7 @@ final class ConnectedPlayer implements Player {
                         return new End.Refused();
                     }
                 }
-                // Its old connection may be open still, and nobody behind it.
+                // Its old connection might still be open with no program behind it.
                 Optional<String> newest = connections.newest(bot);
                 at = newest.isPresent() ? newest : at;
             }

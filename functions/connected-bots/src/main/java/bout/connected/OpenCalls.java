@@ -29,7 +29,7 @@ final class OpenCalls {
         this.ignored = ignored;
     }
 
-    /** @param id unpredictable, because whoever knows it could claim that an answer is for it */
+    /** @param id unpredictable, because with it, anyone could claim that an answer is for it */
     OpenCall open(String id) {
         OpenCall call = new OpenCall(id);
         all.add(call);

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
  * Decides who may open a connection, and passes answers on to runners. Thread-safe.
  *
  * <p>An answer reaches a runner only with the ticket of the request that it answers, and only from the bot that was
- * asked: from the connection on which it was asked, or, if that one broke, from another one of the same bot. So nobody
- * can answer for another bot, not even with a ticket that they have seen.
+ * asked: from the connection on which it was asked, or, if that one broke, from another one of the same bot. So an
+ * attacker cannot answer for another bot, not even with a ticket that they have seen.
  */
 final class Exchange {
 
@@ -55,7 +55,7 @@ final class Exchange {
         this.strikes = new Strikes(clock);
     }
 
-    /** What became of a message; all except the first two count against the connection. */
+    /** The outcome of a message; all except the first two count against the connection. */
     enum Outcome {
         FORWARDED,
         /** The runner has gone. The bot cannot know that. */

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Counts what connections send that helps nobody: anything but a good answer. A connection that sends a lot of it is to
- * be closed. Thread-safe.
+ * Counts useless messages of connections: anything but a good answer. A connection that sends a lot of it is to be
+ * closed. Thread-safe.
  *
  * <p>Each instance of the function counts by itself, so a connection may get away with as many times more as there are
  * instances: what matters is that a flood ends, not at which message.

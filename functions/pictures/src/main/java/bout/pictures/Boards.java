@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 final class Boards {
 
-    /** What drawing may compute. It takes some ten milliseconds, and on a cold machine half a second. */
+    /** The limit for computing a drawing. It takes some ten milliseconds, and on a cold machine half a second. */
     private static final int LIMIT_MILLISECONDS = 10_000;
 
     /** A renderer may show where the players came from. As {@code PAST_TURNS} of the site's {@code board.js}. */

@@ -27,7 +27,7 @@ final class Canvas {
     /** Where the control points of a curve are that looks like a quarter of a circle: 4/3 (√2 - 1). */
     private static final double QUARTER = 4.0 / 3 * (Math.sqrt(2) - 1);
 
-    /** What {@code save} keeps and {@code restore} brings back. */
+    /** The state that {@code save} keeps and {@code restore} brings back. */
     private static final class State implements Cloneable {
         private AffineTransform transform = new AffineTransform();
         private Color fill = Color.BLACK;

@@ -92,7 +92,7 @@ public final class PicturesHandler extends Primed
         }
         List<String> names =
                 match.players().stream().map(PlayerRecord::shownName).toList();
-        // On a ladder and in a tournament, whoever ends the match by failing loses.
+        // On a ladder and in a tournament, a player that ends the match by failing loses.
         Seat winner = Result.winner(
                 match.outcome().result().countedPlaces(match.failedSeat().orElse(null)));
         byte[] png = picture.draw(ReplayFile.read(replay.get()), names, winner);

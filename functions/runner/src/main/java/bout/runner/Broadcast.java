@@ -18,8 +18,8 @@ import software.amazon.awssdk.core.exception.SdkException;
  * per interval and only when there are new ones. It may lag behind the match by a fixed time.
  *
  * <p>The thread that plays the match only passes on what each turn adds. A separate thread, started when someone first
- * watches the match, builds the document and waits for S3, so a slow or unreachable bucket delays nothing. A match that
- * nobody watches costs one field read per turn.
+ * watches the match, builds the document and waits for S3, so a slow or unreachable bucket delays nothing. A match
+ * without spectators costs one field read per turn.
  */
 final class Broadcast implements AutoCloseable {
 
@@ -79,8 +79,8 @@ final class Broadcast implements AutoCloseable {
         if (played.over()) {
             return;
         }
-        // With a lag, whoever starts to watch later wants to see what had happened by then. Without one, a match that
-        // nobody watches is spared the lock.
+        // With a lag, a later spectator wants to see what had happened by then. Without one, a match without spectators
+        // is spared the lock.
         if (watched || !lag.none()) {
             note(played);
         }

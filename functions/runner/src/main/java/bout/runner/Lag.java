@@ -67,7 +67,7 @@ final class Lag {
     /**
      * How far the match may be shown now; empty if not at all.
      *
-     * @param calls how many calls are known to whoever shows it
+     * @param calls how many calls the caller that shows it knows of
      */
     Optional<Mark> shown(long now, int calls) {
         Mark shown = null;

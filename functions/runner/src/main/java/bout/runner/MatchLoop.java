@@ -33,7 +33,7 @@ import java.util.function.Supplier;
  *     not change the match
  * @param startBefore the latest time at which a call may start, on the clock of {@link System#nanoTime}; see
  *     {@link MoveRequest#startBefore}
- * @param names of the players by seat, for games that tell them; empty if nobody is to know them
+ * @param names of the players by seat, for games that tell them; empty if they are hidden
  */
 public record MatchLoop(
         List<String> seatIds,

@@ -32,7 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The players of a match: who answers at a seat, and as whom they are shown. */
+/** The players of a match: who answers at a seat, and the names they are shown with. */
 public record MatchPlayers(
         Bots bots,
         PublishedCode published,

@@ -220,7 +220,7 @@ public final class MatchRunner {
             }
         }
 
-        /** The runner's lease lives on, so nobody else would look for a match that could not be given back. */
+        /** The runner's lease lives on, so no other process would look for a match that could not be given back. */
         private void faultOrRetry() {
             Runnable giveBack = () -> fault("It could not be played because of a server error.");
             try {
@@ -317,7 +317,7 @@ public final class MatchRunner {
                 case BLOCKED -> ends.cancelBlocked(lease, log);
                 case TOO_SHORT -> {
                     // Otherwise a match whose time limit exceeds a runner's lifetime would pass from runner to runner
-                    // for ever.
+                    // forever.
                     log.at(Level.WARN, match.turn()).log("No runner lives long enough for a single turn of this match");
                     fault("No server had enough time left for a single turn.");
                 }
@@ -343,7 +343,7 @@ public final class MatchRunner {
             return checkpointer.begin(() -> Match.draw(game, record.settings().seed(), options, seated.size()), seated);
         }
 
-        /** Publishes the turn if somebody watches, saves a checkpoint if it is time, and says whether to go on. */
+        /** Publishes the turn if there are spectators, saves a checkpoint if it is time, and says whether to go on. */
         private boolean afterTurn(Match<?> match, Broadcast broadcast) {
             countCalls(match);
             boolean goOn = !isBlocked(record) && !held.stopped() && !runner.stopping();
@@ -391,8 +391,9 @@ public final class MatchRunner {
 
         /**
          * Deals with a rated match that would begin without a bot whose connection is dead. It is put back, which tells
-         * the bot nothing about the match, so nobody gains by that. Then a ladder does without it if the bot has had no
-         * connection since; a tournament needs its result. A bot that has one and does not answer plays, and loses.
+         * the bot nothing about the match, so its owner gains nothing by that. Then a ladder does without it if the bot
+         * has had no connection since; a tournament needs its result. A bot that has one and does not answer plays, and
+         * loses.
          *
          * @return whether it must not begin now
          */

@@ -54,7 +54,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
      */
     public static final int PLACES = 250;
 
-    /** How many of them are of one owner with limits: nobody fills more than a tenth of the runners. */
+    /** How many of them are of one owner with limits: one owner fills at most a tenth of the runners. */
     public static final int PLACES_OF_OWNER = PLACES / 10;
 
     /** A match is taken and its message removed within milliseconds of its delivery, or not at all. */

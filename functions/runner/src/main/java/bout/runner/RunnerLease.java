@@ -82,7 +82,7 @@ public final class RunnerLease implements AutoCloseable {
 
     /**
      * Whether this runner may take a match. Not if it is dead or may be: the sweeper does not look for the matches of a
-     * dead runner for ever.
+     * dead runner forever.
      */
     boolean mayTake() {
         return !stopping() && Machine.current().nanoTime() - validUntil < 0;

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A URL that nobody has proved to be a bot's, at a seat of one match. Without a limit, one request for a match would
- * send hundreds to a host whose owner knows nothing of Bout. So it gets few calls until it has made a move.
+ * A URL that has not been verified, at a seat of one match. Without a limit, one request for a match would send
+ * hundreds to a host whose owner knows nothing of Bout. So it gets few calls until it has made a move.
  */
 public final class UnprovenPlayer implements Player {
 

@@ -16,9 +16,7 @@ import java.util.Objects;
 /** Verifies the players of a match and not only its rules: asks its bots again, and compares every answer. */
 public final class BotsAgain {
 
-    /**
-     * What a bot may compute for an answer that was in time elsewhere. A slow machine must not make it a difference.
-     */
+    /** The limit for computing an answer that was in time elsewhere. A slow machine must not make it a difference. */
     private static final int LIMIT_MILLISECONDS = 600_000;
 
     public sealed interface Outcome {}
@@ -123,7 +121,7 @@ public final class BotsAgain {
         return failure.kind().code() + " (" + failure.text() + ")";
     }
 
-    /** {@code null} if nobody can be asked. */
+    /** {@code null} if no bot can be asked. */
     private static Asked asked(Game<?> game, Replay replay, Sandbox sandbox, List<Program> programs, Seat seat) {
         String house = replay.start().players().get(seat.index()).house();
         if (house != null) {

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** What a bot prints in a turn. Only the end is kept, so that a bot that prints endlessly fills nothing. */
+/** A bot's output in a turn. Only the end is kept, so that a bot that prints endlessly fills nothing. */
 final class Console {
 
     /** Enough to see what a turn was about. An author who needs more prints less. */

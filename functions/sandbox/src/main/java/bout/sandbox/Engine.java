@@ -40,7 +40,7 @@ final class Engine {
     /** WASI's EBADF: there are no files, and no standard input. */
     private static final long[] NO_FILE = {8};
 
-    /** What is handed over where nothing is asked for. Not empty, because QuickJS releases it. */
+    /** The argument of functions without one. Not empty, because QuickJS releases it. */
     private static final byte[] NOTHING = {'-'};
 
     enum Step {

@@ -16,8 +16,9 @@ import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 
 /**
- * What a bot was sent since its code was last loaded, to bring a lost engine back. Each request is compressed with the
- * one before it as the dictionary: a turn changes little of a board, so a request of 4.7 KB takes a few hundred bytes.
+ * The requests that a bot was sent since its code was last loaded, to bring a lost engine back. Each request is
+ * compressed with the one before it as the dictionary: a turn changes little of a board, so a request of 4.7 KB takes a
+ * few hundred bytes.
  */
 final class Past {
 

@@ -13,8 +13,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
 /**
- * The threads on which bots compute, no more than there are processors. Of the waiting, whoever has used least comes
- * first, so those who compute long wait for each other and not the others for them.
+ * The threads on which bots compute, no more than there are processors. Of the waiting bots, the one that has used
+ * least comes first, so bots that compute long wait for each other, and the others do not wait for them.
  */
 final class Processors implements AutoCloseable {
 
@@ -103,7 +103,7 @@ final class Processors implements AutoCloseable {
         }
     }
 
-    /** Whoever asked is gone. */
+    /** The caller is gone. */
     private synchronized void abandon(Task task) {
         if (waiting.remove(task)) {
             leave(task);
@@ -207,7 +207,7 @@ final class Processors implements AutoCloseable {
         return null;
     }
 
-    /** What is running counts as well, or one owner could have all processors before the first of its bots is done. */
+    /** Running calls count as well, or one owner could have all processors before the first of its bots is done. */
     private long used(Share share) {
         long used = share.used;
         for (Task task : computing) {

@@ -43,7 +43,7 @@ public final class PublishedPlayer implements Player {
     /** A turn that took {@link #MOST_SECONDS_A_TURN} elsewhere may take longer here, but not without end. */
     private static final int MOST_REMEMBERED = 2_000 * MOST_SECONDS_A_TURN;
 
-    /** What is kept of a bot's console in a match; a runner has it in memory until the match is over. */
+    /** The stored part of a bot's console in a match; a runner has it in memory until the match is over. */
     public static final int MOST_CONSOLE_BYTES = 65_536;
 
     private static final Failure SPENT = new Failure(
@@ -96,13 +96,13 @@ public final class PublishedPlayer implements Player {
                 : AnswerBody.noted(new Reply.Answered(answer, aside), request.game());
     }
 
-    /** Another runner, and whoever verifies the match, asks it the same. */
+    /** Another runner, or a later verification of the match, asks it the same. */
     @Override
     public Map<String, Object> fields(Match<?> match, Seat seat, String seatId, int timeLimit, List<String> names) {
         return match.request(seat);
     }
 
-    /** The bot computes the turn again, unless it was too slow: how far it came then, nobody can repeat. */
+    /** The bot computes the turn again, unless it was too slow: how far it came then cannot be repeated. */
     @Override
     public void remember(Map<String, Object> request, Call call) {
         if (call.failure() != null && call.failure().late()) {
@@ -131,7 +131,7 @@ public final class PublishedPlayer implements Player {
         }
     }
 
-    /** What the bot printed so far, by turn. */
+    /** The bot's output so far, by turn. */
     public List<Printed> printed() {
         return List.copyOf(printed);
     }

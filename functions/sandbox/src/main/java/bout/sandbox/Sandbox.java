@@ -13,13 +13,13 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Where published bots run, one for a process. It has as many threads as may compute at once. When its memory is full,
- * bots of the owner whose bots take most are put aside, so nobody's bots push out those of others who use less: first
- * the largest, then those that have waited longest. Small ones are compressed; the largest are started again, with all
- * they were sent, when they are asked the next time. A bot cannot tell, unless that takes too long.
+ * bots of the owner whose bots take most are put aside, so an owner's bots never push out those of owners who use less:
+ * first the largest, then those that have waited longest. Small ones are compressed; the largest are started again,
+ * with all they were sent, when they are asked the next time. A bot cannot tell, unless that takes too long.
  */
 public final class Sandbox implements AutoCloseable {
 
-    /** What an engine takes besides its memory. Measured. */
+    /** The memory of an engine besides the bot's own. Measured. */
     static final long ENGINE_BYTES = 200_000;
 
     /** Bots that use more are put aside before all others, so that they do not push out the small ones. */
@@ -29,7 +29,7 @@ public final class Sandbox implements AutoCloseable {
 
     private static final long MAX_ENGINE_BYTES = 32L << 20;
 
-    /** What loading the code may take, or loading it again with all past turns. For loading, as in the playground. */
+    /** The limit for loading the code, or loading it again with all past turns. For loading, as in the playground. */
     private static final long BRING_BACK_NANOSECONDS = TimeUnit.SECONDS.toNanos(PublishedPlayer.MOST_SECONDS_TO_LOAD);
 
     private static final class OfThisProcess {
@@ -167,7 +167,7 @@ public final class Sandbox implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** Ends all bots. Whoever waits for one gets a {@link java.util.concurrent.CancellationException}. */
+    /** Ends all bots. A caller that waits for one gets a {@link java.util.concurrent.CancellationException}. */
     @Override
     public void close() {
         processors.close();

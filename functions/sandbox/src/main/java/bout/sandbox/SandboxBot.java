@@ -16,7 +16,7 @@ import run.endive.wasm.WasmEngineException;
  * process or another: what it computes depends on its code, game, seed, seat and the requests so far.
  *
  * <p>If it takes too long, its engine is gone, because how far it came depends on the machine. The next turn starts
- * with the code as published and does not know the turns before. So whoever repeats a match must know which turns were
+ * with the code as published and does not know the turns before. So to repeat a match, one must know which turns were
  * time-outs: a runner that takes over a match calls {@link #remember} for the others and {@link #stopped} for those.
  *
  * <p>Not to be used by two threads at once.
@@ -185,7 +185,7 @@ public final class SandboxBot implements AutoCloseable {
         return (int) Math.min(Integer.MAX_VALUE, (nanoseconds + 999_999) / 1_000_000);
     }
 
-    /** Whoever asked is gone, or the sandbox was closed. */
+    /** The caller is gone, or the sandbox was closed. */
     private CancellationException interrupted() {
         closed = true;
         engine = null;
@@ -286,7 +286,7 @@ public final class SandboxBot implements AutoCloseable {
         return full ? "its 32 MB of memory are full" : deep ? "its calls are nested too deeply" : "it broke off";
     }
 
-    /** The engine is in a state that nobody can repeat, or of no use. */
+    /** The engine is in a state that cannot be repeated, or useless. */
     private void lose() {
         engine = null;
         image = null;

@@ -4,7 +4,7 @@ import bout.engine.Failure;
 import bout.wire.Json;
 
 /**
- * What came of asking a published bot for a move.
+ * The outcome of asking a published bot for a move.
  *
  * @param result its answer, or why there is none
  * @param milliseconds how long it computed its answer, rounded up; waiting for a processor is not counted

@@ -18,9 +18,9 @@
  *
  * <ul>
  *   <li>Processors: there is a thread for each and no more. The clock of a move is the time of a processor that its
- *       thread has used, so neither waiting nor a busy machine counts. Whoever has used least comes first; a bot that
- *       must be stopped three times is not asked again in its match. A running move is not interrupted for others: they
- *       may wait 5 seconds at most: 3 in which its code is loaded or brought back, and 2 of its turn.
+ *       thread has used, so neither waiting nor a busy machine counts. The bot that has used least comes first; a bot
+ *       that must be stopped three times is not asked again in its match. A running move is not interrupted for others:
+ *       they may wait 5 seconds at most: 3 in which its code is loaded or brought back, and 2 of its turn.
  *   <li>Memory: 32 MB for an engine, and a limit for all. Above it, bots of the owner whose bots take most are put
  *       aside: small ones are compressed, and large ones dropped and later brought back by all that they were sent,
  *       which counts for them. A bot cannot tell, unless that takes longer than 3 seconds.

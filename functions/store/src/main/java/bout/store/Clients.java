@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3ClientBuilder;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** What the table, the bucket and the queues are reached with. Each is made when it is first needed. */
+/** The clients of the table, the bucket and the queues. Each is made when it is first needed. */
 public record Clients(Supplier<DynamoDbClient> dynamoDb, Supplier<S3Client> s3, Supplier<SqsClient> sqs) {
 
     private static final Duration CONNECT = Duration.ofSeconds(1);
@@ -71,7 +71,7 @@ public record Clients(Supplier<DynamoDbClient> dynamoDb, Supplier<S3Client> s3, 
     private static <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configure(
             Settings settings, B client, String endpointVariable, Duration attempt) {
         Optional<URI> endpoint = settings.url(endpointVariable);
-        // What is like AWS on one machine starts slowly: its first answer may take seconds.
+        // An imitation of AWS on one machine starts slowly: its first answer may take seconds.
         Duration patience = endpoint.isEmpty() ? attempt : attempt.multipliedBy(10);
         client.region(Region.of(settings.text("AWS_REGION")))
                 .httpClientBuilder(UrlConnectionHttpClient.builder()

@@ -24,7 +24,7 @@ public final class Cdn {
     public static Cdn of(Settings settings) {
         String secret = settings.text("BOUT_CDN_SECRET", "");
         return new Cdn(
-                // Without a CDN, nobody resolves the reference to its secret.
+                // Without a CDN, the reference to its secret is not resolved.
                 secret.startsWith("{{") ? new byte[0] : secret.getBytes(StandardCharsets.UTF_8),
                 settings.choice("BOUT_ONLY_THROUGH_CDN", "off", "on").equals("on"));
     }

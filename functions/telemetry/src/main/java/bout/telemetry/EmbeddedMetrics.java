@@ -59,7 +59,7 @@ final class EmbeddedMetrics {
         return Json.text(root);
     }
 
-    /** Prints lines in Lambda; elsewhere nobody reads metrics. */
+    /** Prints lines in Lambda; elsewhere metrics are not read. */
     static Consumer<String> output(Map<String, String> environment) {
         return LogProvider.inLambda(environment) ? line -> System.out.print(line + "\n") : line -> {};
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * What the functions take from the machine they run on: time, threads and random choices. The simulation binds its own
+ * The parts of the machine that the functions use: time, threads and random choices. The simulation binds its own
  * machine, so that a seed decides everything. Secrets are not drawn here.
  */
 public interface Machine {
@@ -57,7 +57,7 @@ public interface Machine {
     }
 
     /**
-     * Waits like {@link Object#wait(long)}, perhaps shorter. What is simulated waits for conditions instead.
+     * Waits like {@link Object#wait(long)}, perhaps shorter. The simulation waits for conditions instead.
      *
      * @param lock the caller holds it
      */
@@ -94,7 +94,7 @@ public interface Machine {
         return ThreadLocalRandom.current().nextInt(bound);
     }
 
-    /** A random id, which nobody needs to be unable to guess. */
+    /** A random id, which need not be hard to guess. */
     default UUID randomId() {
         return UUID.randomUUID();
     }

@@ -42,7 +42,7 @@ public final class Parallel {
         }
     }
 
-    /** What the calls found, in the order of the arguments. */
+    /** The results of the calls, in the order of the arguments. */
     public static <T, R> List<R> find(List<T> arguments, Function<T, Optional<R>> call) {
         return call(arguments, call).stream().flatMap(Optional::stream).toList();
     }

@@ -40,7 +40,7 @@ import java.util.stream.Collectors;
  */
 record ChatMessage(String text, URI link) {
 
-    /** What has a meaning in the chats' formatting, or begins a mention, an emoji or a link. */
+    /** Characters with a meaning in the chats' formatting, or that begin a mention, an emoji or a link. */
     private static final Pattern SPECIAL = Pattern.compile("[\\\\*_~`|>#\\[\\]()<:@/&!+.-]");
 
     /** Invisible, and of no width: no mention, link or formatting goes on behind it. */
@@ -132,7 +132,7 @@ record ChatMessage(String text, URI link) {
         String shown = SPECIAL.matcher(text).replaceAll(found -> "\\\\\\" + found.group() + BREAK);
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("content", link == null ? shown : shown + "\n" + link);
-        // Whatever the text says, nobody is notified.
+        // No one is notified, whatever the text says.
         plain.put("allowed_mentions", Map.of("parse", List.of()));
         return plain;
     }

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 /** A feed in the format Atom (RFC 4287); its id never changes, and its entries are newest first, at least one. */
 public record AtomFeed(String id, String title, URI self, URI page, List<Entry> entries) {
 
-    /** What XML 1.0 cannot contain; a lone half of a surrogate pair among it. */
+    /** Characters that XML 1.0 cannot contain; a lone half of a surrogate pair among it. */
     private static final String NOT_IN_XML = "[^\\t\\n\\r\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]";
 
     /**

@@ -54,7 +54,7 @@ public final class DisplayText {
                 .strip();
     }
 
-    /** What a name looks like at a glance: equal for names of which one could pass for the other. */
+    /** The look of a name at a glance: equal for names of which one could pass for the other. */
     public static String glance(String name) {
         StringBuilder glance = new StringBuilder();
         Normalizer.normalize(name, Normalizer.Form.NFKD)

@@ -7,9 +7,9 @@ import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
 /**
- * What lets its holders join: 100 random bits as 20 letters and digits, in four groups, so that they can also be read
- * from a projector and typed. The alphabet is Crockford's: it lacks {@code i}, {@code l}, {@code o} and {@code u}, and
- * the first three are read as the digits that they resemble.
+ * The secret that lets its holders join: 100 random bits as 20 letters and digits, in four groups, so that they can
+ * also be read from a projector and typed. The alphabet is Crockford's: it lacks {@code i}, {@code l}, {@code o} and
+ * {@code u}, and the first three are read as the digits that they resemble.
  *
  * <p>{@code toString} does not show the secret.
  *
@@ -40,7 +40,7 @@ public record InvitationSecret(String text) {
         return new InvitationSecret(grouped(digits));
     }
 
-    /** The secret that somebody typed or pasted, in any case, with or without hyphens; empty if it cannot be one. */
+    /** A typed or pasted secret, in any case, with or without hyphens; empty if it cannot be one. */
     public static Optional<InvitationSecret> read(String typed) {
         if (typed.length() > LONGEST_TYPED) {
             return Optional.empty();

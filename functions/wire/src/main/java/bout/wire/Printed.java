@@ -1,4 +1,4 @@
 package bout.wire;
 
-/** What a published bot printed in one turn of a match. */
+/** The output of a published bot in one turn of a match. */
 public record Printed(int turn, String text) {}

@@ -10,8 +10,8 @@ import java.util.Base64;
  *
  * <p>A signed request has three headers: {@value #ID}, {@value #TIMESTAMP} (whole seconds since 1970) and
  * {@value #SIGNATURE}. The signature is {@code v1,} followed by the base64 of the HMAC-SHA256 of
- * {@code id.timestamp.body}, where the body is the exact bytes sent. A receiver rejects old timestamps, so that nobody
- * can replay a request.
+ * {@code id.timestamp.body}, where the body is the exact bytes sent. A receiver rejects old timestamps, so that an
+ * attacker cannot replay a request.
  *
  * <p>Thread-safe. {@link #toString} hides the secret, because objects end up in logs.
  */
@@ -97,8 +97,8 @@ public final class WebhookSecret {
     }
 
     /**
-     * Shows that whoever says it has the secret: the base64 of the HMAC-SHA256 of a text. A bot answers it to the id of
-     * a request, in the header {@value #PROOF}.
+     * Proves to have the secret: the base64 of the HMAC-SHA256 of a text. A bot answers it to the id of a request, in
+     * the header {@value #PROOF}.
      *
      * @param text not {@code id.timestamp.body}: what Bout signs must prove nothing when a host sends it back
      */

@@ -60,7 +60,7 @@ final class JoinCommand extends BoutCommand {
     private URI invitation() {
         return Typed.url(link)
                 .filter(given -> given.getFragment() != null && PAGE.equals(given.getPath()))
-                // Without the text: what was pasted by mistake may be a secret.
+                // Without the text: a text pasted by mistake might be a secret.
                 .orElseThrow(() -> wrong("LINK: expected the whole link of an invitation, such as"
                         + " 'https://bout.example.org/join.html#k7qd9-m2x4w-nt8r3-c5hpz', in quotes."));
     }

@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** What an application has in a cloud, in this process: its table, its queues and its bucket. */
+/** The cloud of an application, in this process: its table, its queues and its bucket. */
 public final class Cloud implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Cloud.class);
@@ -103,7 +103,7 @@ public final class Cloud implements AutoCloseable {
         }
     }
 
-    /** Deletes what expired before a time. What cannot be deleted now, is with the next run. */
+    /** Deletes what expired before a time. Files that cannot be deleted now are deleted by the next run. */
     void expire(Instant now) {
         try {
             table.expire(now);

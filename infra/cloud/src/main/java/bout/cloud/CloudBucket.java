@@ -39,8 +39,8 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
  * S3 in the process: buckets in memory, or as folders. Putting, getting and deleting objects, with their types,
- * encodings, cache headers and metadata and with conditions, and what creates buckets and looks into them; everything
- * else is refused. Of several PUTs with the same condition, exactly one succeeds.
+ * encodings, cache headers and metadata and with conditions, and creating buckets and listing them; everything else is
+ * refused. Of several PUTs with the same condition, exactly one succeeds.
  *
  * <p>Safe for use by many threads; a folder is used by one process at a time.
  */
@@ -60,7 +60,7 @@ public final class CloudBucket implements S3Client {
     private final Optional<Path> folder;
     private final Map<String, Objects> buckets = new ConcurrentHashMap<>();
 
-    /** Whoever changes an object holds the lock of its key. */
+    /** A thread that changes an object holds the lock of its key. */
     private final Object[] locks = Stream.generate(Object::new).limit(64).toArray();
 
     /** In memory. @param clock says when an object was changed */

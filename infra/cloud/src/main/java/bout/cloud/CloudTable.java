@@ -351,7 +351,7 @@ public final class CloudTable implements DynamoDbClient {
     }
 
     /**
-     * What becomes of an item.
+     * The new state of an item.
      *
      * @throws DynamoDbException if it does not suit the change, or its index keys or its size would be invalid
      */
@@ -512,7 +512,7 @@ public final class CloudTable implements DynamoDbClient {
         counting = true;
     }
 
-    /** What DynamoDB would have charged for all counted writes, in write units, without those that were refused. */
+    /** The write units that DynamoDB would have charged for all counted writes, without those that were refused. */
     public double writeUnits() {
         return writeUnits.sum();
     }
@@ -582,7 +582,7 @@ public final class CloudTable implements DynamoDbClient {
         }
     }
 
-    /** What the storage cannot do is a failure of the service. */
+    /** A failure of the storage is a failure of the service. */
     private static <R> R kept(Supplier<R> call) {
         try {
             return call.get();

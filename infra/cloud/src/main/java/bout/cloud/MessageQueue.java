@@ -27,10 +27,10 @@ import org.h2.mvstore.type.LongDataType;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /**
- * One queue. What is stored is written before what is in memory: a message that was sent is stored before it can be
- * received, and one that was deleted is gone from the storage before it is forgotten. After a restart nobody has a
- * message any more, so all are visible except those that were delayed or postponed; the ids of deleted messages are no
- * longer known for deduplication.
+ * One queue. The storage is written before the memory: a message that was sent is stored before it can be received, and
+ * one that was deleted is gone from the storage before it is forgotten. After a restart no message is with a receiver
+ * any more, so all are visible except those that were delayed or postponed; the ids of deleted messages are no longer
+ * known for deduplication.
  */
 final class MessageQueue {
 
@@ -224,7 +224,7 @@ final class MessageQueue {
         order.add(group);
     }
 
-    /** What one request of a receiver does to a queue. */
+    /** The effect of a receiver's request on a queue. */
     private static final class Take {
         final List<Queued> received = new ArrayList<>();
         final List<Queued> expired = new ArrayList<>();
@@ -238,7 +238,7 @@ final class MessageQueue {
     /**
      * Receives messages, and waits if there are none.
      *
-     * @param hidden how long nobody else receives them; empty = as long as the queue says
+     * @param hidden how long they are hidden from others; empty = as long as the queue says
      * @return copies as they are when received
      */
     List<Received> receive(int most, Optional<Duration> hidden, Duration wait) throws InterruptedException {
@@ -304,8 +304,8 @@ final class MessageQueue {
     }
 
     /**
-     * Nobody waits for the disk here: what is not stored after a crash is received once more. A message that was
-     * deleted meanwhile is not stored again.
+     * No caller waits for the disk here: a deletion that is not stored after a crash leads to one more delivery. A
+     * message that was deleted meanwhile is not stored again.
      */
     private void store(Take take, Optional<MessageQueue> deadLetters) {
         try {
@@ -387,7 +387,7 @@ final class MessageQueue {
         return hidden.isPresent();
     }
 
-    /** How many messages may be received, are with someone, and were with nobody yet, under SQS's names. */
+    /** How many messages may be received, are with a receiver, and are delayed, under SQS's names. */
     Map<String, String> counts() {
         return locked(() -> {
             long now = clock.millis();

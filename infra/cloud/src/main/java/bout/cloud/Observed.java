@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.core.SdkRequest;
 
-/** A client of the AWS SDK whose calls somebody observes, changes or refuses. */
+/** A client of the AWS SDK whose calls an observer sees, changes or refuses. */
 public final class Observed {
 
     /** The methods of a client: looking them up takes as long as some calls. */

@@ -7,7 +7,7 @@ import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.WriteBuffer;
 import org.h2.mvstore.type.StringDataType;
 
-/** A message in a queue. What may change is guarded by the queue's lock. Times are in milliseconds since 1970. */
+/** A message in a queue. Its variable fields are guarded by the queue's lock. Times are in milliseconds since 1970. */
 final class Queued {
 
     /**
@@ -37,7 +37,7 @@ final class Queued {
         return sent.id() + "." + received;
     }
 
-    /** @param visibleAgain when it may be received after a restart: then nobody has it */
+    /** @param visibleAgain when it may be received after a restart: then it is with no receiver */
     byte[] encode(long visibleAgain) {
         WriteBuffer out = new WriteBuffer(sent.body().length() + 256)
                 .putLong(sent.at())

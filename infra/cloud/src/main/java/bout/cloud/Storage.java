@@ -37,7 +37,7 @@ public final class Storage implements AutoCloseable {
     /** In bytes: a commit writes whole pages, so large ones make the file grow faster. */
     private static final int PAGE = 4096;
 
-    /** Space is written again no earlier: by then the disk has what replaced it. */
+    /** Space is written again no earlier: by then its replacement is on the disk. */
     private static final Duration RETENTION = SYNC.multipliedBy(4);
 
     /** In percent: space that old versions take is won back until this much of the file is in use. */
@@ -56,7 +56,7 @@ public final class Storage implements AutoCloseable {
     private volatile long refusesUntil;
     private volatile boolean closed;
 
-    /** The file since it was opened. What was not durable when a commit failed is gone. */
+    /** The file since it was opened. Writes that were not durable when a commit failed are gone. */
     private static final class Opened {
         private final MVStore store;
         private volatile long written;

@@ -97,7 +97,7 @@ final class Values {
         };
     }
 
-    /** What {@code size} gives. */
+    /** The value of {@code size}. */
     static AttributeValue size(AttributeValue value) {
         int size =
                 switch (value.type()) {
@@ -120,7 +120,7 @@ final class Values {
         return AttributeValue.fromN(plain(sum));
     }
 
-    /** What {@code ADD} makes of an attribute's value, or of {@code null}. */
+    /** The result of {@code ADD} for an attribute's value, or for {@code null}. */
     static AttributeValue added(AttributeValue before, AttributeValue addition) {
         return switch (addition.type()) {
             case N -> before == null ? addition : sum(before, addition, false);
@@ -133,7 +133,7 @@ final class Values {
         };
     }
 
-    /** What {@code DELETE} leaves of a set; {@code null} for nothing, because there are no empty sets. */
+    /** The rest of a set after {@code DELETE}; {@code null} for nothing, because there are no empty sets. */
     static AttributeValue without(AttributeValue before, AttributeValue deleted) {
         if (before == null) {
             return null;

@@ -10,8 +10,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
 /**
- * What puts, updates, deletes and condition checks have in common, each as a request and as a part of a transaction:
- * the SDK has a class for each and no interface for all, but the fields have the same names.
+ * The common part of puts, updates, deletes and condition checks, each as a request and as a part of a transaction: the
+ * SDK has a class for each and no interface for all, but the fields have the same names.
  *
  * @param write one of these, or its builder
  */

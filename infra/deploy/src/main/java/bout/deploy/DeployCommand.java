@@ -179,7 +179,7 @@ public final class DeployCommand extends BoutCommand {
         return token;
     }
 
-    /** Prints the token before it is used: after a failure nobody would know it. */
+    /** Prints the token before it is used: after a failure it would be lost. */
     private AdminToken drawn(PrintWriter out) {
         if (environment.containsKey("CI")) {
             throw new CommandFailed(

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The versions of functions that nobody needs any more. CloudFormation keeps all of them, each with its code, and all
- * of a region's code together may have 75 GB. A failure to remove some is said, and no failure of the deployment.
+ * The versions of functions that are no longer needed. CloudFormation keeps all of them, each with its code, and all of
+ * a region's code together may have 75 GB. A failure to remove some is said, and no failure of the deployment.
  */
 record OldVersions(Account account) {
 

@@ -80,7 +80,7 @@ record Shell(Map<String, String> environment, PrintWriter err, PrintWriter scrip
                     .orElse("it ended with status " + status);
         }
 
-        /** What it printed as JSON; {@code null} if it printed nothing, as the AWS CLI does for an empty answer. */
+        /** Its output as JSON; {@code null} if it printed nothing, as the AWS CLI does for an empty answer. */
         Plain json() {
             try {
                 return Plain.of(out.isBlank() ? null : Json.read(out));

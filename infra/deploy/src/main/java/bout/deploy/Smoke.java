@@ -387,7 +387,7 @@ final class Smoke {
         }
     }
 
-    /** A bot that nobody else sees, registered for one check and deleted after it. */
+    /** A private bot, registered for one check and deleted after it. */
     private static final class OwnBot implements AutoCloseable {
 
         private final ApiClient api;

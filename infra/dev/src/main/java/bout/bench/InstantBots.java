@@ -70,7 +70,7 @@ final class InstantBots {
                 out.write(response(body));
             }
         } catch (IOException callerGone) {
-            // A benchmark ends by closing its connections, some of them during a call; nobody needs an answer.
+            // A benchmark ends by closing its connections, some of them during a call; no one needs an answer.
         }
     }
 

@@ -72,7 +72,7 @@ final class SoakCommand extends BoutCommand {
                     + " a minute. Default: ${DEFAULT-VALUE}.")
     private int matches;
 
-    /** What this process uses: the stack, and the clients and connected bots of the test. */
+    /** The resources that this process uses: the stack, and the clients and connected bots of the test. */
     private record Sample(double megabytes, double files, double threads, double diskPerMatch) {}
 
     @Override

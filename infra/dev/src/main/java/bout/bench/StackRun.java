@@ -190,7 +190,7 @@ final class StackRun implements AutoCloseable {
         }
     }
 
-    /** What is wrong with these matches; how they ended is then forgotten. */
+    /** The faults of these matches; how they ended is then forgotten. */
     List<String> wrong(List<String> ids) throws IOException {
         List<String> wrong = new ArrayList<>();
         if (new HashSet<>(ids).size() < ids.size()) {

@@ -69,7 +69,7 @@ import java.util.stream.Stream;
 public final class Chaos {
 
     /**
-     * What to run.
+     * The command to run.
      *
      * @param matches how many matches to start, from 1
      * @param bots how many bots the tournament has, and the contest at most, from 2
@@ -108,7 +108,7 @@ public final class Chaos {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Set<String> open = ConcurrentHashMap.newKeySet();
 
-    /** By the id of a match, what the API said when it had ended. */
+    /** The API's answer about each finished match, by id. */
     private final Map<String, String> ends = new ConcurrentHashMap<>();
 
     private final AtomicInteger repeated = new AtomicInteger();
@@ -322,7 +322,7 @@ public final class Chaos {
         }
     }
 
-    /** What the API says about this, or {@code null} if it says nothing. */
+    /** The API's answer about this, or {@code null} without one. */
     private String get(String path) throws InterruptedException {
         try {
             HttpResponse<String> answer = http.send(

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 
 /**
- * Bots on loopback that play like house bots, each with its own misbehavior. What a bot does depends only on the match,
+ * Bots on loopback that play like house bots, each with its own misbehavior. A bot's moves depend only on the match,
  * the seat and the turn, so that a repeated request gets the same answer.
  */
 final class ChaosBots implements AutoCloseable {

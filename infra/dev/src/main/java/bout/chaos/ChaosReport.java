@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came of a run.
+ * The outcome of a run.
  *
  * @param accepted the matches that the API accepted or the tournament planned
  * @param finished those of them that have a result, and a replay that verifies

@@ -35,7 +35,7 @@ import software.amazon.awssdk.utils.builder.CopyableBuilder;
 import software.amazon.awssdk.utils.builder.ToCopyableBuilder;
 
 /**
- * A planted bug: what a wrong line in the store or in a function would do to its calls of the services. The simulation
+ * A planted bug: the effect of a wrong line in the store or in a function on its calls of the services. The simulation
  * must find each; that shows what its silence is worth.
  */
 public enum Bug {
@@ -56,9 +56,9 @@ public enum Bug {
             && update.updateExpression().startsWith("DELETE")
             && update.key().get("sk").s().equals("quota"))),
     ROOM_UNCHECKED(unchecked("matches-of#", "(attribute_not_exists(open) OR size(open)")),
-    /** Nobody looks for the ids that a crash left in quotas. */
+    /** The ids that a crash left in quotas are not looked for. */
     ROOM_NEVER_LOOKED_FOR(() -> Bug::refusesLooks),
-    /** Whoever looks for them also frees the ids of matches that are still open. */
+    /** The search for them also frees the ids of matches that are still open. */
     OPEN_TAKEN_FOR_OVER(() -> (operation, request, call) -> uncounted(call.with(request))),
     /** A machine whose clock is behind begins the count of the day before again. */
     DAY_GOES_BACK(edited(write -> write.pk().startsWith("matches-of#")
@@ -115,7 +115,7 @@ public enum Bug {
     /** A runner takes matches before it is stored, and then is not. */
     RUNNER_NOT_STORED(skipped(request ->
             request instanceof PutItemRequest put && put.item().get("pk").s().equals("runners"))),
-    /** Nobody looks for the matches of a dead runner. */
+    /** The matches of a dead runner are not looked for. */
     DEAD_RUNNER_LEFT_ALONE(() -> (operation, request, call) -> request instanceof QueryRequest query
                     && by("sweeper")
                     && query.expressionAttributeValues().values().stream()
@@ -127,7 +127,7 @@ public enum Bug {
     /** The sweeper skips a webhook of its outbox, and records that it is in its queue. */
     OUTBOX_ENTRY_SKIPPED(skipped(request -> by("sweeper") && isSent(request, "webhooks"))),
     RESULT_NOT_SENT_AGAIN(skipped(request -> by("sweeper") && isSent(request, "results.fifo"))),
-    /** The journal grows, and nobody tells the standings: not the journal, and not the matchmaker each minute. */
+    /** The journal grows, and the standings are not notified: not the journal, and not the matchmaker each minute. */
     UPDATES_NOT_SENT(skipped(request -> isSent(request, "updates.fifo"))),
     /** An update records which files it has published before it publishes them. */
     PAGES_LISTED_EARLY(swapped(
@@ -141,7 +141,7 @@ public enum Bug {
         this.plant = plant;
     }
 
-    /** What this bug does to the calls of one run. */
+    /** The effect of this bug on the calls of one run. */
     Observer plant() {
         return plant.get();
     }
@@ -200,7 +200,7 @@ public enum Bug {
         };
     }
 
-    /** What a call answers that has worked. */
+    /** The answer of a call that has worked. */
     private static Object done(SdkRequest request) {
         return switch (request) {
             case PutItemRequest put -> PutItemResponse.builder().build();

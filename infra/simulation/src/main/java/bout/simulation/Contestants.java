@@ -239,7 +239,7 @@ final class Contestants {
         }
     }
 
-    /** What has not come right yet, or {@code null}. */
+    /** The fault that remains, or {@code null}. */
     String missing() {
         if (!organised) {
             return "the organiser of " + played + " has no answer";

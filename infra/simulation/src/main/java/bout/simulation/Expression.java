@@ -21,8 +21,8 @@ import software.amazon.awssdk.utils.builder.CopyableBuilder;
 import software.amazon.awssdk.utils.builder.ToCopyableBuilder;
 
 /**
- * A write of the table whose expressions somebody changes. Parts of them are compared as they read with the names of
- * attributes and the values in place of the placeholders, such as {@code fence = 3}.
+ * A write of the table with changed expressions. Parts of them are compared as they read with the names of attributes
+ * and the values in place of the placeholders, such as {@code fence = 3}.
  *
  * @param conditions all of which must hold
  * @param assignments of an update
@@ -51,7 +51,7 @@ record Expression(
                 fields.bindings());
     }
 
-    /** What stands between separators outside of parentheses. */
+    /** The parts between separators outside of parentheses. */
     private static List<String> parts(String text, String separator) {
         List<String> parts = new ArrayList<>();
         int depth = 0;

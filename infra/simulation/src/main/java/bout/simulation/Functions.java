@@ -36,11 +36,12 @@ import software.amazon.awssdk.services.sqs.model.Message;
 
 /**
  * The functions that ship, as Lambda runs them: an invocation for a batch of messages or for each minute, in a process
- * that serves the next invocation unless it is killed. What an invocation does not say that it has handled comes again.
+ * that serves the next invocation unless it is killed. Messages that an invocation does not report as handled come
+ * again.
  */
 final class Functions {
 
-    /** Between runs of what runs each minute, once only what takes hours is left. */
+    /** Between runs of the functions that run each minute, once only work that takes hours is left. */
     static final Duration RARELY = Duration.ofHours(4);
 
     /** Of the ladder, and of what counts for none. */

@@ -334,7 +334,7 @@ final class Network {
         notice(url);
     }
 
-    /** What a call is about, without what differs each time that a seed is run. */
+    /** The subject of a call, without the parts that differ each time that a seed is run. */
     private static String text(String operation, SdkRequest request) {
         return operation + " "
                 + switch (request) {
@@ -365,7 +365,7 @@ final class Network {
                 : key.toString();
     }
 
-    /** The bodies of the messages in a queue from which nobody receives. */
+    /** The bodies of the messages in a queue without a receiver. */
     List<String> bodies(Application.Queue queue) {
         return queues
                 .receiveMessage(receive -> receive.queueUrl(queue.url().toString())

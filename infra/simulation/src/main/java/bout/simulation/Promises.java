@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The promises that must hold at each write, and what was seen of the matches and of their messages. */
+/** The promises that must hold at each write, and the observed matches and messages. */
 final class Promises {
 
     private static final String REPLAYS = "replays/";

@@ -27,8 +27,8 @@ import java.util.function.Supplier;
 final class Scheduler {
 
     /**
-     * Thrown into the threads of a process that is killed. An error, and thrown again at each further step: so whoever
-     * catches it does nothing that others see.
+     * Thrown into the threads of a process that is killed. An error, and thrown again at each further step: so code
+     * that catches it does nothing that others see.
      */
     static final class Killed extends Error {
         private static final long serialVersionUID = 1;
@@ -60,7 +60,7 @@ final class Scheduler {
     private Outside.Receiver receiver;
 
     /**
-     * @param maxSteps a run that takes more steps fails: something goes on for ever
+     * @param maxSteps a run that takes more steps fails: something goes on forever
      * @param trace receives a line for each step, or {@code null}
      */
     Scheduler(long seed, int maxSteps, Consumer<String> trace) {
@@ -118,7 +118,7 @@ final class Scheduler {
         private boolean ended;
         private Actor awaitsEnd;
 
-        /** What this thread waits for; {@code null} when it is so. */
+        /** The event that this thread waits for; {@code null} when it is so. */
         private BooleanSupplier awaited;
 
         private volatile boolean turn;
@@ -172,7 +172,7 @@ final class Scheduler {
             sleepUntil(millis + milliseconds);
         }
 
-        /** Sleeps until that time of the simulation, or until somebody wakes it before. */
+        /** Sleeps until that time of the simulation, or until it is woken before. */
         void sleepUntil(long time) {
             wakeAt = time;
             handOver();
@@ -339,7 +339,7 @@ final class Scheduler {
         return steps;
     }
 
-    /** Ends the run with this failure; whoever calls this must end as well. */
+    /** Ends the run with this failure; the caller must end as well. */
     Killed fail(Throwable thrown) {
         if (failure == null && !(thrown instanceof Killed)) {
             failure = thrown;

@@ -55,13 +55,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <p>The promises: every accepted match ends exactly once, and fails only with a dead letter; its recorded result is
  * that of its stored replay; no checkpoint that a record names is deleted; no runner that renews its lease is declared
- * dead; every result that counts is in its journal exactly once, without gaps, and the published ladder is what follows
- * from its journal, to the last bit; an owner never has more open matches than allowed; room in a quota that a crash
- * left taken is found by who needs it, and without faults none is left taken; every match counts for a day; every
- * webhook that was asked for is posted after the end of its match, or put aside after the last attempt, and none is
- * lost; an invitation gives no more tokens than it has uses, and once it and its tokens are revoked, none of them
- * works; whoever was told that a bot is entered in a contest finds it there, its code is that of the deadline, and the
- * stages of the contest end as their tables say.
+ * dead; every result that counts is in its journal exactly once, without gaps, and the published ladder follows from
+ * its journal, to the last bit; an owner never has more open matches than allowed; room in a quota that a crash left
+ * taken is found by who needs it, and without faults none is left taken; every match counts for a day; every webhook
+ * that was asked for is posted after the end of its match, or put aside after the last attempt, and none is lost; an
+ * invitation gives no more tokens than it has uses, and once it and its tokens are revoked, none of them works; a bot
+ * that was reported as entered in a contest is there, its code is that of the deadline, and the stages of the contest
+ * end as their tables say.
  */
 public final class Simulation {
 
@@ -92,7 +92,7 @@ public final class Simulation {
     public record Outcome(long seed, int steps, Optional<String> broken) {}
 
     /**
-     * What came of a search for seeds that break a promise.
+     * The outcome of a search for seeds that break a promise.
      *
      * @param seeds how many were run
      * @param steps how many steps all runs took
@@ -256,7 +256,7 @@ public final class Simulation {
             }
         }
 
-        /** What has not come right yet, or {@code null}. */
+        /** The fault that remains, or {@code null}. */
         private String missing(Actor self, Matches matches) {
             Set<String> accepted = callers.accepted;
             if (callers.outside() > 0) {
@@ -304,7 +304,7 @@ public final class Simulation {
             return ((Number) ladder.get("sequence").value()).longValue();
         }
 
-        /** The published ladder is what follows from its journal, to the last bit. */
+        /** The published ladder follows from its journal, to the last bit. */
         private void checkLadder(List<JournalEntry> entries) {
             Ladder ladder = new Ladder(Callers.GAME);
             entries.forEach(ladder::add);
@@ -352,7 +352,7 @@ public final class Simulation {
             return new Quota(quiet.table(), TableLayout.MATCH, owner).open().size();
         }
 
-        /** Whether a match is accepted although the quota has no room, because somebody looks for what takes it. */
+        /** Whether a match is accepted although the quota has no room, because stale ids in it are looked for. */
         private boolean freesCapacity(Actor self, Matches matches, String owner, int taken) {
             boolean ofBot = owner.startsWith(Callers.BOT);
             MatchRecord next = callers.wanted(self, MatchOrigin.owner(Callers.OWNER));

@@ -1,4 +1,4 @@
 /**
- * Deterministic simulation of what the functions promise: decision 0032. Start with {@link bout.simulation.Simulation}.
+ * Deterministic simulation of the functions' promises: decision 0032. Start with {@link bout.simulation.Simulation}.
  */
 package bout.simulation;

@@ -80,7 +80,7 @@ final class OngoingMatch<M> {
 
     /**
      * Whether the next turn is recorded, so that it is played by {@link #playRecordedTurn}. Bots may be asked for it
-     * all the same, so that those that remember know what has happened; what they answer does not matter.
+     * all the same, so that those that remember know what has happened; their answers do not matter.
      */
     @JSExport
     @JSProperty
@@ -184,7 +184,7 @@ final class OngoingMatch<M> {
         return result == null ? null : JsValues.toJs(result.toPlain());
     }
 
-    /** The places where results count, where whoever fails is last. */
+    /** The places where results count, where a player that fails is last. */
     @JSExport
     public JSObject places() {
         Seat failed = Forfeit.of(match).map(Forfeit::seat).orElse(null);

@@ -37,10 +37,12 @@ final class OpenedReplay<M> {
     private final List<Moment> stretch = new ArrayList<>();
     private int stretchStart;
 
-    /** What playing the moves has shown; see the properties of the same names. */
+    /** The outcome of playing the moves; see the properties of the same names. */
     private record Findings(boolean over, boolean confirmed, String difference, int turns, int failedSeat) {}
 
-    /** What a page may need of one turn, as plain values. Made on demand, because a page shows few turns of a chunk. */
+    /**
+     * All that a page needs of one turn, as plain values. Made on demand, because a page shows few turns of a chunk.
+     */
     private record Moment(Object picture, List<Object> calls, String hash) {
         static <M> Moment of(Match<M> match) {
             return new Moment(match.picture(), lastCalls(match), match.hash());
@@ -146,7 +148,7 @@ final class OpenedReplay<M> {
         return JsValues.toJs(moment(turn).calls());
     }
 
-    /** What the bots that move next are sent at this turn: {@code [{seat, fields}]}, none once the match is over. */
+    /** The requests to the bots that move next at this turn: {@code [{seat, fields}]}, none once the match is over. */
     @JSExport
     public JSObject asks(int turn) {
         return JsValues.toJs(requests(turn));

@@ -41,7 +41,7 @@ final class ApiReference {
         }
     }
 
-    /** What all operations share, and a list of them. */
+    /** The part that all operations share, and a list of them. */
     String overview() {
         StringBuilder text = new StringBuilder("\n## Operations\n\n");
         for (Object tag : list(document.get("tags"))) {

@@ -77,7 +77,7 @@ final class DocPages {
         return titles;
     }
 
-    /** What the pages show or link besides each other: pictures and the policy. The starters are there already. */
+    /** The other things that the pages show or link: pictures and the policy. The starters are there already. */
     private void copy(Path docs) throws IOException {
         try (Stream<Path> files = Files.walk(docs, 2)) {
             for (Path file : files.filter(each -> each.toString().matches(".*\\.(png|svg|json)"))

@@ -22,8 +22,8 @@ import org.commonmark.node.Text;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * A page of the documentation: its HTML, and what lists and the search say of it. Headings have the anchors that GitHub
- * gives them, so that links work in both places.
+ * A page of the documentation: its HTML, and its texts in lists and in the search. Headings have the anchors that
+ * GitHub gives them, so that links work in both places.
  */
 final class DocText extends AbstractVisitor {
 
@@ -32,7 +32,7 @@ final class DocText extends AbstractVisitor {
 
     private static final int SUMMARY = 160;
 
-    /** What the search knows of a section. */
+    /** A section in the search index. */
     record Searched(String address, String page, String title, String text) {}
 
     private record Section(String anchor, String title, StringBuilder text) {}

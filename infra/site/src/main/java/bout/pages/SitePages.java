@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 
 /**
  * Completes the site during the build: writes all pages, which are those in {@code src/main/pages} and the
- * {@link GamePages} and {@link DocPages}, and takes the {@link Comments} out of the scripts. What several pages contain
- * is in the folder {@code parts}: {@code <!-- part: NAME -->} stands for {@code parts/NAME.html}, or for the
- * {@link TournamentFields}.
+ * {@link GamePages} and {@link DocPages}, and takes the {@link Comments} out of the scripts. The parts that several
+ * pages contain are in the folder {@code parts}: {@code <!-- part: NAME -->} stands for {@code parts/NAME.html}, or for
+ * the {@link TournamentFields}.
  */
 public final class SitePages {
 

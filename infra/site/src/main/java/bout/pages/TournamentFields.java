@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  */
 final class TournamentFields {
 
-    /** What most organisers choose; the others are folded. */
+    /** The settings that most organisers choose; the others are folded. */
     private static final List<String> USUAL = List.of("format", "boards", "rounds");
 
     private TournamentFields() {}

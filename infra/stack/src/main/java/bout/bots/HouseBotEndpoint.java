@@ -139,7 +139,7 @@ final class HouseBotEndpoint {
         }
     }
 
-    /** What is wrong with the headers. All are optional, so that a bot can be tried by hand. */
+    /** The violations of the headers. All are optional, so that a bot can be tried by hand. */
     private List<Violation> violations(Map<String, String> headers) {
         String id = game.card().id();
         int most = game.card().seats().most();

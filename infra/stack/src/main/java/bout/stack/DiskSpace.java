@@ -47,7 +47,7 @@ final class DiskSpace {
         try {
             return Files.getFileStore(folder).getUsableSpace() >> 20;
         } catch (IOException unknown) {
-            // Whoever writes there will say more.
+            // The next write there will report more.
             LOG.warn("Cannot tell how much space the disk of {} has: {}", folder, FileProblem.text(unknown));
             return MARGIN_MB;
         }

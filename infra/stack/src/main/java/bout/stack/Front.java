@@ -47,7 +47,7 @@ final class Front implements AutoCloseable {
         // connections above 200. It reads these properties only when its classes are loaded.
         setUnlessSet("sun.net.httpserver.nodelay", "true");
         setUnlessSet("sun.net.httpserver.maxIdleConnections", "2000");
-        // Whoever sends half a request, head or body, must not hold a connection for ever. In seconds, for both
+        // A client that sends half a request, head or body, must not hold a connection forever. In seconds, for both
         // together.
         setUnlessSet("sun.net.httpserver.maxReqTime", "10");
     }

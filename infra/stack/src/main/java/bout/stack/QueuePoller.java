@@ -77,7 +77,7 @@ final class QueuePoller {
     private void poll() {
         while (!stopping) {
             try {
-                // Wait for a free slot before receiving, so that messages nobody can take yet stay visible.
+                // Wait for a free slot before receiving, so that messages that cannot be taken yet stay visible.
                 if (!free.tryAcquire(LONG_POLL_S, TimeUnit.SECONDS)) {
                     continue;
                 }

@@ -229,7 +229,7 @@ final class WebSocketGateway implements AutoCloseable {
             started.countDown();
         }
 
-        /** Invokes the function before the handshake is answered: what it refuses is never open. */
+        /** Invokes the function before the handshake is answered: a refused connection is never open. */
         @Override
         public ServerHandshakeBuilder onWebsocketHandshakeReceivedAsServer(
                 WebSocket socket, Draft draft, ClientHandshake request) throws InvalidDataException {
@@ -243,7 +243,7 @@ final class WebSocketGateway implements AutoCloseable {
             }
             byte[] id = new byte[ID_BYTES];
             random.nextBytes(id);
-            // A = at the end, as in AWS, so that whoever forgets to encode it notices here.
+            // A = at the end, as in AWS, so that a client that forgets to encode it fails here.
             String connection = Base64.getUrlEncoder().withoutPadding().encodeToString(id) + "=";
             // In the map before the function knows it, which may want to close it at once.
             Connection peer = new Connection(connection, socket);
@@ -305,7 +305,7 @@ final class WebSocketGateway implements AutoCloseable {
         }
     }
 
-    /** With what the function reads of it. */
+    /** With the fields that the function reads. */
     private static APIGatewayV2WebSocketEvent event(String connection, String route, String type) {
         APIGatewayV2WebSocketEvent.RequestContext context = new APIGatewayV2WebSocketEvent.RequestContext();
         context.setConnectionId(connection);

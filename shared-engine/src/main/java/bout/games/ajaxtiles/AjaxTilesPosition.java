@@ -20,7 +20,7 @@ public final class AjaxTilesPosition extends Position<Click> {
     final int maxTurns;
     int turn;
 
-    /** What the last turn did, for pictures; {@code null} before the first turn and after a forfeit. */
+    /** The effects of the last turn, for pictures; {@code null} before the first turn and after a forfeit. */
     Event lastEvent;
 
     /** The index of the tile that was clicked last; negative if the click was off the board or there was none. */

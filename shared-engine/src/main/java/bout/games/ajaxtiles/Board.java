@@ -77,7 +77,7 @@ public final class Board {
         return colour == RED ? BLUE : RED;
     }
 
-    /** Whether the tile is contaminated or nuked, so that nobody can own it any more. */
+    /** Whether the tile is contaminated or nuked, so that it can no longer be owned. */
     public boolean isBarred(int tile) {
         return tiles[tile] == CONTAMINATED || tiles[tile] == NUKED;
     }

@@ -7,8 +7,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 
 /**
- * The board of a match and what a turn does to it, in the order of the rules: move, hunger, hazards, food, out. Chance
- * is not here: whoever plays a turn adds the food and the hazards that were drawn.
+ * The board of a match and the effects of a turn on it, in the order of the rules: move, hunger, hazards, food, out.
+ * Chance is not here: the caller that plays a turn adds the food and the hazards that were drawn.
  *
  * <p>A cell is one number. The board has a margin of one cell around it, for the heads that leave it.
  */
@@ -32,7 +32,7 @@ public final class Board {
         }
     }
 
-    /** What counts as a body in each cell of the margin: more than all snakes together can be long. */
+    /** The body that each cell of the margin counts as: more than all snakes together can be long. */
     private static final int EDGE = 1 << 16;
 
     private final Ruleset ruleset;

@@ -77,8 +77,7 @@ public final class Snakes extends Game<Direction> {
 
     /**
      * {@code {snakes: [[x, y], ...], food: [[x, y], ...], chance}}. The snakes stand in corners and at the middles of
-     * edges; which group comes first, and the order in each, is drawn. {@code chance} is what all later draws follow
-     * from.
+     * edges; which group comes first, and the order in each, is drawn. all later draws follow from {@code chance}.
      */
     @Override
     public Object setUp(SeededRandom random, Options options, int seats) {

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A match of Snakes: the board, what chance adds to it, and when it ends. */
+/** A match of Snakes: the board, the chance events, and the end. */
 public final class SnakesPosition extends Position<Direction> {
 
     static final int MOST_TURNS = 1000;
@@ -112,7 +112,7 @@ public final class SnakesPosition extends Position<Direction> {
         }
     }
 
-    /** What chance adds follows from set-up and turn only, never from earlier draws. */
+    /** Chance events follow from set-up and turn only, never from earlier draws. */
     private SeededRandom draws(String what) {
         return SeededRandom.of(chance, what + " in turn " + board.turn());
     }

@@ -40,7 +40,7 @@ public final class Wire {
         return Collections.unmodifiableMap(Plain.object(namesAndValues));
     }
 
-    /** What a bot is asked: a board, and which of its snakes is the bot's own. */
+    /** The request to a bot: a board, and which of its snakes is the bot's own. */
     public record View(Board board, int me) {
 
         public Snake own() {

@@ -51,7 +51,7 @@ public record Caller(String owner, Scope scope, String address, Held held) {
         return scope.includes(needed);
     }
 
-    /** What the caller may have less of than the deployment allows. */
+    /** The caller's own quotas, below those of the deployment. */
     public Quotas quotas() {
         return held == null ? Quotas.NONE : held.owner().quotas();
     }

@@ -29,9 +29,9 @@ public final class Callers {
     private static final String SCHEME = "Bearer ";
 
     /**
-     * What pages of the site send in place of a token, which for those who signed in is in a cookie. The cookie alone
-     * counts for nothing: browsers send it for pages of other sites, too. Those cannot send this header with it,
-     * because browsers ask the API first, and it allows no other origin.
+     * The text that pages of the site send in place of a token, which for those who signed in is in a cookie. The
+     * cookie alone counts for nothing: browsers send it for pages of other sites, too. Those cannot send this header
+     * with it, because browsers ask the API first, and it allows no other origin.
      */
     private static final String SESSION = "session";
 

@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A value in the JSON body of a request, with its place. All values of a body record together what is wrong, with what
- * was expected, so that a caller is told everything at once.
+ * A value in the JSON body of a request, with its place. All values of a body record their violations together, with
+ * the expected form, so that a caller learns all of them at once.
  *
  * <p>The methods that read the value give {@code null} for a missing field, without calling that wrong. Do not use what
  * they give for a wrong value; {@link #check} refuses the request.

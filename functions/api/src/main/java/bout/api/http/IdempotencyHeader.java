@@ -13,7 +13,7 @@ public final class IdempotencyHeader {
 
     private static final int MAX = 255;
 
-    /** Gateways trim header values, and differ in what they take for white space; none trims these. */
+    /** Gateways trim header values, and differ in their definition of white space; none trims these. */
     private static final Pattern VISIBLE = Pattern.compile("[!-~]");
 
     private IdempotencyHeader() {}

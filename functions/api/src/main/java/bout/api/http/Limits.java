@@ -9,13 +9,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 
-/** What all limits share: how they are configured, and the header fields that report them. */
+/** The part that all limits share: how they are configured, and the header fields that report them. */
 public final class Limits {
 
     /** The limit itself; the same in every response. */
     public static final String POLICY = "RateLimit-Policy";
 
-    /** What is left of the limit. */
+    /** The rest of the limit. */
     public static final String LIMIT = "RateLimit";
 
     private static final int MOST = 1_000_000;

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The parameters of a query, and what is wrong with them: whatever reads one records that, and {@link #check} refuses
- * the request.
+ * The parameters of a query, and their violations: whatever reads one records that, and {@link #check} refuses the
+ * request.
  *
  * @param values decoded, by name
  */

@@ -6,7 +6,9 @@ import bout.wire.ProblemType;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Ends the handling of a request that is refused. Whoever finds the reason throws it; {@link #caught} answers it. */
+/**
+ * Ends the handling of a request that is refused. The code that finds the reason throws it; {@link #caught} answers it.
+ */
 public final class Refusal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -46,7 +48,7 @@ public final class Refusal extends RuntimeException {
         return response;
     }
 
-    /** What the endpoint answers, or the response to the request that it refuses. */
+    /** The endpoint's response, or the response to the request that it refuses. */
     public static Response caught(Supplier<Response> endpoint) {
         try {
             return endpoint.get();

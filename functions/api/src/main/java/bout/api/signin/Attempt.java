@@ -23,7 +23,7 @@ record Attempt(String secret) {
         return new Attempt(text(drawn));
     }
 
-    /** What the provider hands back: whoever comes back has also begun. */
+    /** The value that the provider hands back: it proves that the browser that comes back has also begun. */
     String state() {
         return derived("state");
     }

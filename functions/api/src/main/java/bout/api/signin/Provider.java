@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
 /**
  * An OpenID provider, asked as OpenID Connect Core 1.0 says, with the authorization code flow and PKCE. Everything that
  * it answers is checked: its documents are limited in size and time, its ID tokens in issuer, audience, nonce, time and
- * algorithm. An algorithm with a shared secret is none of ours, or whoever knows the public key could sign.
+ * algorithm. An algorithm with a shared secret is none of ours, or anyone who knows the public key could sign.
  */
 final class Provider {
 
@@ -69,7 +69,7 @@ final class Provider {
 
     /**
      * @param settings {@code BOUT_SIGN_IN_ISSUER}, {@code BOUT_SIGN_IN_CLIENT_ID}, {@code BOUT_SIGN_IN_CLIENT_SECRET}
-     * @return empty without an issuer: then nobody can sign in
+     * @return empty without an issuer: then no one can sign in
      */
     static Optional<Provider> of(Settings settings) {
         return settings.find("BOUT_SIGN_IN_ISSUER")
@@ -152,7 +152,9 @@ final class Provider {
                 checked(answer.text("jwks_uri")));
     }
 
-    /** HTTPS only, so that nobody on the way can answer for the provider; except on this machine, for tests. */
+    /**
+     * HTTPS only, so that an attacker in the network cannot answer for the provider; except on this machine, for tests.
+     */
     private static URI checked(String address) {
         if (!address.matches("https://.+|http://127\\.0\\.0\\.1:.+")) {
             throw new IllegalArgumentException("expected an https address of the provider, not " + address);

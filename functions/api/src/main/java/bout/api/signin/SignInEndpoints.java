@@ -17,7 +17,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Lets people in whom the deployment's OpenID provider knows. A session is a key of theirs, in a cookie. */
+/** Signs people in with the deployment's OpenID provider. A session is a key of theirs, in a cookie. */
 public record SignInEndpoints(Optional<Provider> provider, Identities identities, SourceAddress addresses) {
 
     private static final Duration SESSION_LASTS = Duration.ofDays(30);
@@ -84,7 +84,7 @@ public record SignInEndpoints(Optional<Provider> provider, Identities identities
         return Response.redirect(site + page).withCookie(Cookies.of(site, ATTEMPT, "", Duration.ZERO));
     }
 
-    /** What the provider calls the person, in the form that a name has at joining. */
+    /** The provider's name of the person, in the form that a name has at joining. */
     private static String name(String claimed) {
         String shown = DisplayText.name(DisplayText.replaced(claimed, odd -> ""));
         int most = Math.min(Field.MAX_NAME, shown.codePointCount(0, shown.length()));

@@ -23,7 +23,7 @@ public interface Player extends AutoCloseable {
     Reply ask(MoveRequest request);
 
     /**
-     * What to do for the next move: {@link #ask}, unless the calls so far forbid it. It follows from them, so a runner
+     * The way to get the next move: {@link #ask}, unless the calls so far forbid it. It follows from them, so a runner
      * that continues the match of another does not begin to count anew.
      *
      * @param calls of the match so far; they are read by this method, and not by what it returns
@@ -33,14 +33,14 @@ public interface Player extends AutoCloseable {
     }
 
     /**
-     * Makes a call around a match, at the path that the request names. What is answered does not matter. Bots that are
-     * not called at a URL get none.
+     * Makes a call around a match, at the path that the request names. The answer does not matter. Bots that are not
+     * called at a URL get none.
      */
     default void inform(MoveRequest request) {}
 
     /**
-     * What a request says. Only to players that are not asked the same again by whoever continues or verifies the match
-     * may it say more than what follows from the match; see {@link bout.engine.Told}.
+     * The content of a request. Only to players that are not sent the same request again to continue or verify the
+     * match may it say more than what follows from the match; see {@link bout.engine.Told}.
      */
     default Map<String, Object> fields(Match<?> match, Seat seat, String seatId, int timeLimit, List<String> names) {
         return match.request(seat, seatId, timeLimit, names);
@@ -52,7 +52,7 @@ public interface Player extends AutoCloseable {
     /** Whether a player can be reached, as far as that can be known before a match. */
     enum Presence {
         THERE,
-        /** It has a connection on which nobody answers. */
+        /** It has a connection, but does not answer there. */
         SILENT,
         /** It has no connection. */
         GONE
@@ -63,7 +63,7 @@ public interface Player extends AutoCloseable {
         return Presence.THERE;
     }
 
-    /** Tells whoever looks after the bot that the match began or ended. Only for display; most players ignore it. */
+    /** Tells the bot's author that the match began or ended. Only for display; most players ignore it. */
     default void tell(ConnectionMessage.Event event) {}
 
     /**

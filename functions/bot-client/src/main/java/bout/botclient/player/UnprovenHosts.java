@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits how often this process calls a host at a URL that nobody has proved to be a bot's: its owner may know nothing
- * of Bout. Calls that gave a move do not count, so a bot is held up by this only while it fails.
+ * Limits how often this process calls a host at a URL that has not been verified: its owner may know nothing of Bout.
+ * Calls that gave a move do not count, so a bot is held up by this only while it fails.
  *
  * <p>All times are those of {@link System#nanoTime}.
  */

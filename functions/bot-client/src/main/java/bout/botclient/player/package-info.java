@@ -1,2 +1,2 @@
-/** Who sits at a seat, what it is asked and what it replies, wherever it is. */
+/** The players at the seats, their requests and their answers, for every kind of bot. */
 package bout.botclient.player;

@@ -27,7 +27,7 @@ import java.util.function.Predicate;
 
 /**
  * A contest as its plan and its journal make it: a pure function of both. Each entry is checked against those before
- * it, so that whoever has the journal finds an entry that cannot be right.
+ * it, so that a reader of the journal finds an entry that cannot be right.
  */
 public final class Contest {
 
@@ -83,7 +83,7 @@ public final class Contest {
     /** With so many entries a journal takes no further bots; whatever the contest needs to go on still comes in. */
     public static final int MOST_EVENTS = 10_000;
 
-    /** How often an owner may enter bots, whatever becomes of them: so nobody alone fills the journal. */
+    /** How often an owner may enter bots, whatever becomes of them: so one owner alone cannot fill the journal. */
     public static final int MOST_TIMES = 50;
 
     private static final int PODIUM = 3;
@@ -292,12 +292,12 @@ public final class Contest {
         return stage < ended;
     }
 
-    /** Whether nobody but the organiser may know how a stage that has begun goes, or went. */
+    /** Whether only the organiser can see the results of a stage that has begun. */
     public boolean hides(int stage) {
         return plan.reveal() == Reveal.BY_ORGANISER && stage >= revealed && stage < stages.size();
     }
 
-    /** The journal as others than the organiser may read it. What follows from it gives away no hidden result. */
+    /** The journal as others than the organiser may read it. It gives away no hidden result. */
     public List<ContestEvent> masked(List<ContestEvent> journal) {
         return journal.stream()
                 .map(event -> switch (event) {

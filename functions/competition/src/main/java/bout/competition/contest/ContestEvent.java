@@ -62,7 +62,7 @@ public sealed interface ContestEvent {
 
     record Postponed(Instant at, Instant deadline) implements ContestEvent {}
 
-    /** The deadline has passed: nobody enters any more, and published code is that of this moment. */
+    /** The deadline has passed: no more bots enter, and published code is that of this moment. */
     record Closed(Instant at, List<Entrant> entrants) implements ContestEvent {
 
         public Closed {
@@ -105,7 +105,7 @@ public sealed interface ContestEvent {
      *
      * @param version counted by its owner's changes
      * @param code the SHA-256 of published code, which it plays with until the end; {@code null} of a bot with a URL or
-     *     a connection, whose program nobody but its owner can freeze
+     *     a connection, whose program only its owner can freeze
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Entrant(String bot, String owner, String name, int version, String code) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What was decided about a contest when it was created. Everything later is in its journal.
+ * The settings of a contest, fixed when it is created. Everything later is in its journal.
  *
  * @param deadline until when bots can be entered, unless it is postponed; cut to whole milliseconds
  * @param perOwner how many bots of an owner may take part, from 1 to {@value #MOST_PER_OWNER}

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * What a bot has achieved in a contest: a pure function of plan, journal and the published tables of the tournaments.
+ * A bot's achievements in a contest: a pure function of plan, journal and the published tables of the tournaments.
  *
  * @param place in the contest, from 1; {@code null} as long as it has none
  * @param stages one for each of the plan; {@code null} for a stage that it has not played, that has not ended, or that

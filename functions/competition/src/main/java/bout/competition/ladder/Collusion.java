@@ -18,7 +18,7 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  */
 public final class Collusion {
 
-    /** What chance does more rarely than this is reported. */
+    /** Results with a smaller probability than this are reported. */
     private static final double RARE = 0.01;
 
     /** Fewer matches against each other, or against others, tell nothing. */
@@ -95,7 +95,7 @@ public final class Collusion {
         }
     }
 
-    /** What is in the journal of a ladder, the most unlikely first. */
+    /** The suspicious pairs in the journal of a ladder, the most unlikely first. */
     public static List<Finding> in(List<JournalEntry> journal) {
         Collusion ladder = new Collusion(journal);
         List<Finding> findings = new ArrayList<>(ladder.results());
@@ -128,7 +128,7 @@ public final class Collusion {
                 .sum();
     }
 
-    /** Compares the wins of a bot with what the ratings say that both have without each other. */
+    /** Compares the wins of a bot with those expected from the ratings that both have without each other. */
     private Finding result(String bot, String opponent, int tests) {
         LadderRatings ratings = LadderRatings.recompute(
                 Ladder.MODEL,

@@ -117,7 +117,7 @@ public final class Ladder {
     /** All that a {@link Ladder} knows, to be stored as JSON; the ladder read from it is the same to the last bit. */
     public record LadderSnapshot(int format, Ladder ladder) {
 
-        /** Increase it with every change of what a ladder consists of. */
+        /** Increase it with every change to the parts of a ladder. */
         private static final int FORMAT = 7;
 
         public LadderSnapshot {

@@ -40,7 +40,7 @@ public final class LadderPlayer {
 
     private static final long MATCHES_OF_A_BOARD = 2;
 
-    /** What is kept of an earlier version: the last rating before a newer one played, and when that match ended. */
+    /** The record of an earlier version: the last rating before a newer one played, and when that match ended. */
     @JsonFormat(shape = JsonFormat.Shape.ARRAY)
     record EarlierVersion(
             int version,

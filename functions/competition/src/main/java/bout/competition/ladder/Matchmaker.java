@@ -13,19 +13,20 @@ import java.util.stream.Stream;
 
 /**
  * Chooses who plays next on a ladder: first the player whose rating is most uncertain (the largest sigma, so new bots
- * come first, and of these somebody's before house bots), then an opponent from whom much is learned. What a match
- * teaches is the expected decrease of that player's variance, {@code sigma^2 / c^2 p (1 - p)}: large if the two are
- * about equally strong and the opponent's rating is certain. It is divided by the number of earlier meetings, so nobody
- * meets the same opponent for ever. Less than {@value #LEAST} is not worth a match: a ladder where nothing is uncertain
- * rests.
+ * come first, and of these somebody's before house bots), then an opponent from whom much is learned. The information
+ * of a match is the expected decrease of that player's variance, {@code sigma^2 / c^2 p (1 - p)}: large if the two are
+ * about equally strong and the opponent's rating is certain. It is divided by the number of earlier meetings, so no
+ * player meets the same opponent forever. Less than {@value #LEAST} is not worth a match: a ladder where nothing is
+ * uncertain rests.
  *
  * @param model the rating model of the ladder
  */
 public record Matchmaker(WengLin model) {
 
     /**
-     * What a match must teach, as a share of the player's variance. Against equals that it has met before, a bot rests
-     * when its sigma is about 1.2 (48 points as shown); against an opponent that it almost always beats, far earlier.
+     * The least information that a match must give, as a share of the player's variance. Against equals that it has met
+     * before, a bot rests when its sigma is about 1.2 (48 points as shown); against an opponent that it almost always
+     * beats, far earlier.
      */
     static final double LEAST = 0.01;
 
@@ -33,8 +34,8 @@ public record Matchmaker(WengLin model) {
     private static final double CERTAIN = 0.97;
 
     /**
-     * A lot decides between all opponents that teach at least this share of what the best one does: otherwise one house
-     * bot would be everybody's first opponent.
+     * A lot decides between all opponents that give at least this share of the best one's information: otherwise one
+     * house bot would be everybody's first opponent.
      */
     private static final double ABOUT_AS_MUCH = 0.8;
 
@@ -70,8 +71,8 @@ public record Matchmaker(WengLin model) {
     }
 
     /**
-     * Against whom a player plays next, or nobody. An opponent against whom the result is nearly certain is chosen only
-     * if there is no other.
+     * The next opponent of a player, if there is one. An opponent against whom the result is nearly certain is chosen
+     * only if there is no other.
      */
     Optional<String> opponent(Candidate player, List<Candidate> opponents, Meetings meetings, String seed) {
         Map<Candidate, Double> worth = new LinkedHashMap<>();

@@ -12,9 +12,9 @@ import java.util.Set;
 
 /**
  * Chooses the pairs that play in the next minute, each from both seats. {@link Matchmaker} chooses one pair after the
- * other. What the open matches will teach is counted as if it were known already, so one new bot does not take the
- * whole round while others are new as well. In matches of more than two, it chooses groups instead of pairs: the player
- * who asks gets one opponent after the other, of about its own strength.
+ * other. The information of open matches is counted as if it were known already, so one new bot does not take the whole
+ * round while others are new as well. In matches of more than two, it chooses groups instead of pairs: the player who
+ * asks gets one opponent after the other, of about its own strength.
  *
  * <p>A bot gets as many pairs as it has turns, and may be the opponent in one more. A house bot may be in any number,
  * but never changes: once the ratings of two house bots are no longer provisional, they do not meet again, except to
@@ -37,8 +37,8 @@ public record Round(Matchmaker matchmaker, GroupSize size, int openMatches) {
      *
      * @param provisional whether its rating is still too uncertain to be relied on
      * @param turns the number of pairs that it gets in this round
-     * @param open its opponents in open matches, by owner; {@code ""} = nobody in particular
-     * @param owner who registered it; {@code ""} for nobody in particular
+     * @param open its opponents in open matches, by owner; {@code ""} = none
+     * @param owner who registered it; {@code ""} for none
      */
     public record Entrant(
             String key,

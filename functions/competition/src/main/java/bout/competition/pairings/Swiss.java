@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
  *
  * <p>In matches of more than two, groups of neighbours in the order meet. From the top down, each group takes the next
  * one who has met its players least often; then players are exchanged between groups as long as that avoids rematches.
- * Whoever is left over, the last with the fewest byes so far, has a bye, unless the game allows smaller groups. A seat
+ * The player left over, the last with the fewest byes so far, has a bye, unless the game allows smaller groups. A seat
  * that a group lacks counts as an opponent who was beaten.
  */
 public final class Swiss {

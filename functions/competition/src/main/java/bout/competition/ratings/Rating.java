@@ -11,7 +11,7 @@ public record Rating(double mu, double sigma) {
 
     private static final double DEVIATIONS = 3;
 
-    /** What people see instead of the mean of a new player, and instead of 1: a scale that they know from chess. */
+    /** The scale of published ratings, instead of the mean of a new player and of 1: it is known from chess. */
     private static final double SHOWN = 1500;
 
     private static final double POINTS = 40;
@@ -48,14 +48,14 @@ public record Rating(double mu, double sigma) {
                 "rating", points(), "plusMinus", plusMinus(), "provisional", provisional(), "mu", mu, "sigma", sigma);
     }
 
-    /** What leaderboards sort by, and nobody sees: a cautious estimate of strength, {@code mu - 3 sigma}. */
+    /** Leaderboards sort by it and do not show it: a cautious estimate of strength, {@code mu - 3 sigma}. */
     public double leaderboard() {
         return mu - DEVIATIONS * sigma;
     }
 
     /**
-     * The rating of a new version of a bot: at least half as uncertain as a new player, because nobody knows what has
-     * changed.
+     * The rating of a new version of a bot: at least half as uncertain as a new player, because it is not known what
+     * has changed.
      */
     public Rating ofNewVersion() {
         return new Rating(mu, Math.max(sigma, NEW.sigma / 2));

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * </pre>
  *
  * where sigma_i^2 has been increased by tau^2 before. A comparison that counts only in part moves mu by that part, and
- * shrinks sigma^2 by that part of what a full one would.
+ * shrinks sigma^2 by that part of a full one's decrease.
  *
  * @param beta how much luck there is in a match, in units of mu; above 0
  * @param kappa the smallest factor by which a match may shrink the variance; from 0 to 1

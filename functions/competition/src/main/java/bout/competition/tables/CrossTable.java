@@ -15,7 +15,7 @@ public final class CrossTable {
     /** Scores are rounded to six decimals. */
     private static final double PARTS_OF_A_SCORE = 1e6;
 
-    /** What one to seven opponents can share without a rest. */
+    /** A number that one to seven opponents can share without a rest. */
     private static final long SHARES = 420;
 
     private final int players;

@@ -52,7 +52,7 @@ final class KnockoutTournament extends Tournament {
 
     @Override
     void freed(int player) {
-        // Nobody has two open matches at once.
+        // No player has two open matches at once.
     }
 
     private Optional<Encounter> encounter(Fixture fixture) {

@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What decides, together with the results, who plays whom in a tournament and how its table is sorted. Its JSON form is
- * stored; a setting that a stored plan lacks, because it was declared later, has its default.
+ * The settings that decide, together with the results, who plays whom in a tournament and how its table is sorted. Its
+ * JSON form is stored; a setting that a stored plan lacks, because it was declared later, has its default.
  *
  * @param style of the game: it decides the order of the matches in a round robin, and the default ranking
  * @param game the largest and the smallest number of seats that the game's card allows
@@ -130,7 +130,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
         };
     }
 
-    /** What is wrong with settings that are allowed one by one. */
+    /** The violations of settings that are allowed one by one. */
     private static List<Violation> together(int players, Options settings) {
         Format format = Format.of(settings.choice("format")).orElseThrow();
         int boards = settings.integer("boards");

@@ -33,8 +33,8 @@ public record Seeds(String first) {
 
     /**
      * The seed of a match of a tournament on a stack, from the tournament's secret. The same two players have the same
-     * one on a board, whoever has seat 1, and nobody else does; each match of more players has its own. Whoever knows
-     * some seeds can compute neither the secret nor the others.
+     * one on a board, whichever of them has seat 1, and no others do; each match of more players has its own. Neither
+     * the secret nor other seeds can be computed from some seeds.
      */
     public static String secret(String secret, Fixture fixture) {
         // Of two, both matches on a board start together. Of more, one would tell others how the board goes.

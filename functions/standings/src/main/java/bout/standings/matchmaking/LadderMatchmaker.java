@@ -216,7 +216,7 @@ public record LadderMatchmaker(
     /**
      * @param turns how many pairs each bot gets now; if 0, only bots that have never played get one
      * @param perHour the ladder's limit. Half of it may be first matches ahead of their bots' turns: their authors wait
-     *     for them. The other half is for all, however many new bots somebody registers
+     *     for them. The other half is for all, however many new bots one owner registers
      */
     private List<MatchRecord> decide(
             Game<?> game, Instant at, int turns, int perHour, Map<String, Seated> seated, List<MatchRecord> open) {
@@ -278,7 +278,7 @@ public record LadderMatchmaker(
         return decided;
     }
 
-    /** Whose bot it is; {@code ""} for nobody in particular, also if the bot no longer plays. */
+    /** Whose bot it is; {@code ""} for none, also if the bot no longer plays. */
     private String owner(Seated seated) {
         return oneOwner || seated == null || seated.owner() == null ? "" : seated.owner();
     }
@@ -331,7 +331,7 @@ public record LadderMatchmaker(
     }
 
     /**
-     * Drawn when the match is decided and recorded with it, so that nobody can compute the boards of coming matches.
+     * Drawn when the match is decided and recorded with it, so that the boards of coming matches cannot be computed.
      * Small enough for every language to read it as an exact number.
      */
     private String boardSeed() {

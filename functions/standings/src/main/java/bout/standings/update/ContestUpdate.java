@@ -115,7 +115,7 @@ final class ContestUpdate {
         }
     }
 
-    /** What follows now, or {@code null}. */
+    /** The next step, or {@code null}. */
     private ContestEvent next(ContestRecord record) {
         Contest contest = record.contest();
         Instant now = clock.instant();
@@ -218,7 +218,7 @@ final class ContestUpdate {
                 : null;
     }
 
-    /** Of a stage that has begun; the same whoever creates it, and however often. */
+    /** Of a stage that has begun; the same for each creator, and however often. */
     private TournamentRecord create(ContestRecord record, Contest contest, int stage) {
         ContestSettings settings = record.settings();
         Stage planned = planned(record, stage);

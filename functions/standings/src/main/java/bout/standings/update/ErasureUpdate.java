@@ -112,7 +112,7 @@ final class ErasureUpdate {
         return Games.ALL.stream().map(game -> game.card().id()).toList();
     }
 
-    /** What one pass knows and has found. */
+    /** The knowledge and findings of one pass. */
     private static final class Pass {
 
         private final String owner;
@@ -262,7 +262,7 @@ final class ErasureUpdate {
         if (own && players.stream().anyMatch(player -> player.url() != null)) {
             journals.rename(new Subject.Tournament(id), PlayerRecord::erasedKey);
         }
-        // Also if nothing was left: whoever erased it may have been interrupted before this.
+        // Also if nothing was left: the deletion might have been interrupted before this.
         standings.update(id);
     }
 
@@ -285,7 +285,7 @@ final class ErasureUpdate {
         pass.found |= contests.rename(contest.id(), pass.bots, PlayerRecord.ERASED);
     }
 
-    /** Removes the code that nobody else's bot has or has played with. */
+    /** Removes the code that no bot of another owner has or has played with. */
     private void removeCode(Erasure erasure) {
         Set<String> unused = new HashSet<>(erasure.codes());
         unused.removeAll(erasure.others());

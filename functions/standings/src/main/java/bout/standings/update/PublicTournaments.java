@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * is a name and the key of a player, or {@code null} before the first result.
  *
  * <p>Several functions write the file at the same time, each for its own tournament. They read the entries of the other
- * tournaments from what was published, so the last writer does not restore old data.
+ * tournaments from the published file, so the last writer does not restore old data.
  */
 final class PublicTournaments {
 

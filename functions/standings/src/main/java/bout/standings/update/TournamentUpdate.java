@@ -135,7 +135,7 @@ final class TournamentUpdate {
         /** Open matches that are known to be in the table. */
         private final Set<Fixture> started = new HashSet<>();
 
-        /** Open matches that wait because a bot of somebody else has no place for them; tried with each update. */
+        /** Open matches that wait because another owner's bot has no capacity for them; tried with each update. */
         private List<Fixture> waiting = List.of();
 
         /** Whether it is unknown which open matches are in the table. */

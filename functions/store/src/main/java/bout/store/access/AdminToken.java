@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The token of whoever runs a deployment, which knows only its {@link #hash}. The syntax is that of RFC 6750; the
- * minimum length keeps out guessable tokens.
+ * The token of a deployment's admin, which knows only its {@link #hash}. The syntax is that of RFC 6750; the minimum
+ * length keeps out guessable tokens.
  *
  * <p>The text is the token itself, so {@code toString} does not show it.
  */

@@ -43,7 +43,7 @@ public final class Erasures {
 
     /**
      * How far an erasure is. It looks at everything that is stored, again and again, until it finds nothing to erase:
-     * what was being played during one pass has ended by the next.
+     * matches played during one pass have ended by the next.
      *
      * @param id of the owner
      * @param nextAt when it goes on

@@ -24,9 +24,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 /**
  * The owners of people who sign in with a provider. A session is a key of the owner, with the name {@link #SESSION}.
  *
- * <p>{@code pk} = {@code identity#HASH}, {@code sk} = {@code identity}. HASH is that of the provider and of what it
- * calls the person. Attribute: {@code owner}. {@code pk} = {@code owner#ID}, {@code sk} = {@code identity#HASH} finds
- * it for the owner.
+ * <p>{@code pk} = {@code identity#HASH}, {@code sk} = {@code identity}. HASH is that of the issuer and of its name for
+ * the person. Attribute: {@code owner}. {@code pk} = {@code owner#ID}, {@code sk} = {@code identity#HASH} finds it for
+ * the owner.
  */
 public final class Identities {
 

@@ -32,9 +32,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The invitations, with which people become owners, or get further keys of an owner: the links of a team and the
- * recovery code are invitations, too. The table stores only a hash of each secret, from which nobody can recover it. Of
- * those who join, with an invitation or without one, one transaction counts the use and stores owner and key: so an
- * invitation never lets in more than it has uses, and nobody after it was revoked.
+ * recovery code are invitations, too. The table stores only a hash of each secret, from which it cannot be recovered.
+ * Of those who join, with an invitation or without one, one transaction counts the use and stores owner and key: so an
+ * invitation never lets in more than it has uses, and no one after it was revoked.
  *
  * <p>{@code pk} = {@code invitation#ID}, {@code sk} = {@code invitation}. ID is {@code InvitationSecret.id}: it can be
  * computed from the secret, but not the other way round. Besides an {@link InvitationRecord} the item has {@code hash}
@@ -125,7 +125,7 @@ public final class Invitations {
                 .toList();
     }
 
-    /** Revokes an invitation for good: nobody joins after this returns. A second time has no effect. */
+    /** Revokes an invitation for good: no one can join after this returns. A second time has no effect. */
     public Optional<InvitationRecord> revoke(String id) {
         if (find(id).isEmpty()) {
             return Optional.empty();
@@ -279,8 +279,8 @@ public final class Invitations {
     /**
      * An invitation as the table stores it, without its secret.
      *
-     * @param name says whom it is for
-     * @param expiresAt from when on nobody joins with it
+     * @param name says who it is for
+     * @param expiresAt when it stops working
      * @param revokedAt when it was revoked, or {@code null}. All times are cut to whole milliseconds
      */
     public record InvitationRecord(
@@ -329,7 +329,7 @@ public final class Invitations {
                     null);
         }
 
-        /** What the owners who join get less of than others. */
+        /** The quotas of the owners who join, if below those of others. */
         @JsonProperty
         public Quotas quotas() {
             return gives.quotas();
@@ -341,7 +341,7 @@ public final class Invitations {
     }
 
     /**
-     * What somebody gets with an invitation.
+     * The result of joining with an invitation.
      *
      * @param owner whose keys it gives, or {@code null}: then everybody who joins becomes an owner
      * @param scope of the key

@@ -35,7 +35,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 /**
  * The owners, each a person or a team, and their keys. Bots, matches, tournaments and quotas are an owner's. A key is
  * an access token with a name: any key of an owner acts for it, and each can be revoked alone. The table stores only a
- * hash of each token, from which nobody can recover it.
+ * hash of each token, from which it cannot be recovered.
  *
  * <p>{@code pk} = {@code owner#ID}, {@code sk} = {@code owner}. Besides an {@link OwnerRecord} the item has
  * {@code list} (always {@code owners}: a partition of the index) and {@code count}: how many keys and links it has that
@@ -467,7 +467,7 @@ public final class Owners {
     }
 
     /**
-     * What an owner may have less of than the deployment allows; {@code null} = as much as the deployment allows.
+     * An owner's quotas below those of the deployment; {@code null} = as much as the deployment allows.
      *
      * @param openMatches matches queued or running at once
      * @param matchesPerDay matches created per day (UTC)

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a caller of the API may do. Each scope includes those before it. */
+/** The permissions of a caller of the API. Each scope includes those before it. */
 public enum Scope {
     /** Reads what is public. The scope of callers without a token; no token has it. */
     ANONYMOUS,

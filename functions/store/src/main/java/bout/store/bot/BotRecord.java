@@ -106,7 +106,7 @@ public record BotRecord(
     }
 
     /**
-     * One version of a bot: one program, and what is known about it.
+     * One version of a bot: one program, and its state.
      *
      * @param number from 1; another program starts a new version, and so does its owner when a server answers
      *     differently
@@ -124,9 +124,7 @@ public record BotRecord(
             Objects.requireNonNull(health, "a bot has a health, if an unknown one");
         }
 
-        /**
-         * The next version. What is known of the bot's health stays, or a suspended bot would only need a new version.
-         */
+        /** The next version. The record of the bot's health stays, or a suspended bot would only need a new version. */
         BotVersion next(Verification of) {
             return new BotVersion(number + 1, of, health, null);
         }
@@ -253,7 +251,8 @@ public record BotRecord(
     }
 
     /**
-     * The verification that a bot's owner controls its URL, by a proof there. Without it, nobody else may play the bot.
+     * The verification that a bot's owner controls its URL, by a proof there. Without it, no other owner can play the
+     * bot.
      *
      * <p>A host can change hands, so a verification does not last: health sweeps look for the proof again after
      * {@link #RENEWED_AFTER}, and a bot whose host has not shown it for {@link #LASTS} is unproven again.

@@ -87,7 +87,7 @@ public final class Bots {
     /**
      * Stores a bot, and the item that lists it for its owner. Under a limit it also takes room in the owner's quota,
      * which its deletion frees, and the bot goes on as the next version of the one that its owner last deleted in the
-     * game: so a new registration makes no loss disappear and ends no suspension. Whoever may have any number of bots
+     * game: so a new registration makes no loss disappear and ends no suspension. An owner without a limit of bots
      * could start anew anyway.
      *
      * @param bot as {@link BotRecord#registered} makes it, with an id that was never used
@@ -355,8 +355,8 @@ public final class Bots {
     public record Programmed(BotRecord bot, int version, String code) {}
 
     /**
-     * What a bot's program was at a moment. It also counts as a change, so whatever was asked for before that moment
-     * and is not written yet is refused.
+     * A bot's program at a moment. It also counts as a change, so whatever was asked for before that moment and is not
+     * written yet is refused.
      *
      * @param moment at most {@link #REPLACED_KEPT} ago
      * @return empty if there is no such bot any more
@@ -387,7 +387,7 @@ public final class Bots {
                                 .orElse(now);
     }
 
-    /** What its code was during the last {@link #REPLACED_KEPT}, without what it is now. */
+    /** Its codes during the last {@link #REPLACED_KEPT}, without the current one. */
     public List<String> codeBefore(String id) {
         return new Partition(table, TableLayout.replaced(id))
                 .items().stream()
@@ -536,7 +536,7 @@ public final class Bots {
      * Suspends a bot because of two matches that it lost by failing.
      *
      * @param version which played them
-     * @param earlier when the earlier of them ended; what was before the last suspension does not count again
+     * @param earlier when the earlier of them ended; failures before the last suspension do not count again
      * @param why in sentences for its owner
      * @return false if it is suspended already, its program has changed, or a match does not count
      */
@@ -555,7 +555,7 @@ public final class Bots {
 
     /**
      * Counts a publication of code; false if it would be one too many for its owner on this day, and then it is not
-     * counted. Code is kept for ever, so without a limit one token could fill the bucket.
+     * counted. Code is kept forever, so without a limit one token could fill the bucket.
      *
      * <p>{@code pk} = {@code publications#OWNER#DAY}, {@code sk} = {@code publications}, with {@code count}.
      */

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** What answers for a bot: a server at a URL, code that Bout runs, or a program that connects to Bout. */
+/** The program that answers for a bot: a server at a URL, code that Bout runs, or a program that connects to Bout. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Program.AtUrl.class, name = Program.AtUrl.KIND),
@@ -86,7 +86,7 @@ public sealed interface Program {
             return new Published(code, bytes, toEveryone);
         }
 
-        /** Whoever may read the text, it is the same program. */
+        /** The program is the same for all who can read the text. */
         @Override
         public boolean sameAs(Program other) {
             return other instanceof Published published && published.code.equals(code);

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * The texts of published bots, one file each, named by the SHA-256 of its content, at a path that the site does not
- * serve. A file never changes, and is removed only when its owner is erased and nobody else has the same text: who
+ * serve. A file never changes, and is removed only when its owner is erased and no other owner has the same text: who
  * verifies a match needs the text with which it was played. An empty file below {@code code/open/} says that a text was
  * a bot's open source when it was replaced.
  */
@@ -35,8 +35,8 @@ public record PublishedCode(Bucket bucket) {
     }
 
     /**
-     * Remembers that everyone could read this code of the bot when its owner replaced it. Whoever verifies an earlier
-     * match may still read it; other code with which the bot has played stays secret.
+     * Remembers that everyone could read this code of the bot when its owner replaced it. It is still read when an
+     * earlier match is verified; other code with which the bot has played stays secret.
      */
     public void leaveOpen(String bot, String code) {
         bucket.putIfAbsent(leftOpen(bot, code), new byte[0], new Bucket.Served(null, null, null));

@@ -26,7 +26,7 @@ record StoredBot(@Within BotRecord bot, String change, String waitingCheck, Inst
     }
 
     /**
-     * What stays of a deleted bot: {@code pk} = {@code former-bots#OWNER}, {@code sk} = the game.
+     * The rest of a deleted bot: {@code pk} = {@code former-bots#OWNER}, {@code sk} = the game.
      *
      * @param number of its last version
      */

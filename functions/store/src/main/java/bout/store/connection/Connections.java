@@ -146,7 +146,7 @@ public final class Connections {
         remove(bot, game, each -> each.connection().equals(connection) && each.expires() <= opening);
     }
 
-    /** Takes a connection on which nobody answers from a bot's connections, until it is {@link #heard}. */
+    /** Takes a connection that does not answer from a bot's connections, until it is {@link #heard}. */
     public void silent(String bot, String game, String connection) {
         remove(bot, game, each -> each.connection().equals(connection));
     }
@@ -211,8 +211,8 @@ public final class Connections {
     }
 
     /**
-     * Returns whether the change was made. One that removes a connection and was not made does little harm: whoever
-     * sends something there will find that it is gone.
+     * Returns whether the change was made. One that removes a connection and was not made does little harm: the next
+     * message sent there will show that it is gone.
      */
     private boolean change(String bot, String game, UnaryOperator<List<Connection>> to) {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {

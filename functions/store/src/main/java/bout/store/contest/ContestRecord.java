@@ -49,7 +49,7 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
         return new ContestRecord(id, settings, createdAt, contest().masked(journal));
     }
 
-    /** What lets people enter bots if not everybody may. */
+    /** The invitation that lets people enter bots if entry is not open to all. */
     public String invitation() {
         return Sha256.hex((settings.seed() + "/invitation").getBytes(StandardCharsets.US_ASCII))
                 .substring(0, INVITATION_LENGTH);
@@ -67,7 +67,7 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
      * @param isPublic whether others than its owner may see it
      * @param text what it is about, in Markdown; may be empty
      * @param seed the secret from which the seeds of its tournaments follow, and its {@link #invitation}
-     * @param onlyInvited whether whoever enters a bot must have the invitation
+     * @param onlyInvited whether entering a bot takes the invitation
      * @param owners the ids of those who may enter bots; {@code null} for all
      * @param webhook where webhooks are sent when it goes on, or {@code null}
      */

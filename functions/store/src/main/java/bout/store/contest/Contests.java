@@ -37,8 +37,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The contests and their journals. An entry is written together with the number of entries, and only if no other was
- * written since the contest was read: so each entry was checked against all those before it, whoever writes at the same
- * moment, and the deadline parts entries exactly.
+ * written since the contest was read: so each entry was checked against all those before it, also when others write at
+ * the same moment, and the deadline parts entries exactly.
  *
  * <p>{@code pk} = {@code contest#ID}, {@code sk} = {@code contest}: a {@link Head} with {@code list} =
  * {@code contests#public} or {@code contests#private} and, with a webhook, {@code told}. {@code sk} =
@@ -214,7 +214,7 @@ public final class Contests {
         return found;
     }
 
-    /** What became of an entry for a journal. */
+    /** The outcome of an entry for a journal. */
     public sealed interface Added {
 
         record Done(ContestRecord contest) implements Added {}

@@ -1,2 +1,2 @@
-/** The journals of results, and what is computed from them: ladder runs, snapshots and published standings. */
+/** The journals of results, and the values computed from them: ladder runs, snapshots and published standings. */
 package bout.store.journal;

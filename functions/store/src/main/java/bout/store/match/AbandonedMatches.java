@@ -24,11 +24,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * The matches that nobody plays although they should be played: their runner is dead, or their message may be lost. One
- * query finds all runners, and one for each dead runner its matches. Queued matches are read from the oldest on, a page
- * of at most 1 MB and 1,000 matches of each game in a sweep, and more only as long as all of them are overdue. The next
- * call goes on where this one ended. So a call costs at most 128 read units per game (and what it requeues) however
- * many matches wait, and comes to every one of them: after a minute, or a minute for each thousand of its game.
+ * The matches that no runner plays although they should be played: their runner is dead, or their message may be lost.
+ * One query finds all runners, and one for each dead runner its matches. Queued matches are read from the oldest on, a
+ * page of at most 1 MB and 1,000 matches of each game in a sweep, and more only as long as all of them are overdue. The
+ * next call goes on where this one ended. So a call costs at most 128 read units per game (and what it requeues)
+ * however many matches wait, and comes to every one of them: after a minute, or a minute for each thousand of its game.
  *
  * <p>Where a sweep ended is known to this object only. If it is lost, the next one begins with the oldest.
  */
@@ -76,7 +76,7 @@ public final class AbandonedMatches {
     /**
      * @param after the last id that was read, or {@code null} to begin with the oldest
      * @param end ids from here on did not exist when the oldest were last read. They are left for the next pass:
-     *     otherwise, matches that arrive faster than they are read would hide the oldest for ever
+     *     otherwise, matches that arrive faster than they are read would hide the oldest forever
      */
     private record Place(String after, String end) {}
 

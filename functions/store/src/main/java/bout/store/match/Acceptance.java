@@ -60,7 +60,7 @@ record Acceptance(Table table, Clock clock) {
             throw new IllegalStateException("there is another match with the id " + id);
         }
         // It may have ended meanwhile, before this request took room for it. Which of the two was counted for the day
-        // nobody knows, so that stays.
+        // is not known, so that stays.
         claims.stream()
                 .filter(claim -> !there.quotasOf().contains(claim.whose()))
                 .forEach(claim -> quota(claim).free(Set.of(id)));

@@ -30,7 +30,7 @@ import software.amazon.awssdk.core.exception.SdkException;
  * Leases of matches: the right of a runner to play a match, save, finish or fail it.
  *
  * <p>Every change is one conditional write, so of any concurrent attempts exactly one succeeds. A match is taken only
- * when it is queued; whether a runner is alive matters to nobody but the sweeper, which queues the matches of dead ones
+ * when it is queued; whether a runner is alive matters only to the sweeper, which queues the matches of dead ones
  * again. What a runner may still write is decided by the fence alone, never by a clock.
  *
  * <p>If an answer is lost, the SDK retries the write, and the retry is refused because of the first attempt. So each
@@ -45,7 +45,7 @@ public final class Leases {
     private final Clock clock;
     private final Ending ending;
 
-    /** @param kept how long a match is kept after its end; zero for ever */
+    /** @param kept how long a match is kept after its end; zero forever */
     public Leases(Table table, Clock clock, Duration kept) {
         this.table = table;
         this.clock = clock;
@@ -198,7 +198,7 @@ public final class Leases {
     }
 
     /**
-     * What a runner leaves to the next one when it gives a match back.
+     * The state that a runner leaves to the next one when it gives a match back.
      *
      * @param checkpoint the key of a new checkpoint in {@link Checkpoints}, or {@code null} if the last one still holds
      * @param turn how many turns the new checkpoint has
@@ -246,7 +246,7 @@ public final class Leases {
             int absences,
             Instant watchedUntil) {
 
-        /** Whether somebody may have begun the match before; then its replay may be in the bucket already. */
+        /** Whether a runner might have begun the match before; then its replay may be in the bucket already. */
         public boolean takenOver() {
             return fence > 1 + absences;
         }
@@ -255,7 +255,7 @@ public final class Leases {
     /**
      * Changes of matches that recognize themselves, and those that end a match.
      *
-     * @param kept how long a match is kept after its end; zero for ever
+     * @param kept how long a match is kept after its end; zero forever
      */
     record Ending(Table table, Duration kept) {
 
@@ -316,7 +316,7 @@ public final class Leases {
             try {
                 new Quota(table, TableLayout.MATCH, owner).free(Set.of(match));
             } catch (SdkException unreachable) {
-                // Whoever finds no room in this quota looks for such matches.
+                // A request that finds this quota full looks for such matches.
                 LOG.atWarn()
                         .addKeyValue("match", match)
                         .addKeyValue("quotaOf", owner)

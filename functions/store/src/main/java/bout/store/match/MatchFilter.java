@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Which matches are looked for. What is {@code null} does not matter.
+ * Which matches are looked for. A field that is {@code null} does not matter.
  *
  * @param owner who asked for the match itself, not for a tournament
  * @param bot the id of a registered bot that played
@@ -60,8 +60,8 @@ public record MatchFilter(Status status, String owner, String bot, String oppone
     }
 
     /**
-     * @param names whether whoever asks may know who plays before it is {@link MatchRecord#shown}. If not, a match is
-     *     no bot's until then
+     * @param names whether the caller can know who plays before it is {@link MatchRecord#shown}. If not, a match is no
+     *     bot's until then
      */
     public boolean takes(MatchRecord match, boolean names) {
         return (status == null || match.shownStatus() == status)

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How many matches an owner may have; 0 = no limit. Whoever has a limit per day has one of open matches, too.
+ * How many matches an owner may have; 0 = no limit. An owner with a limit per day has one of open matches, too.
  *
  * @param open queued or running at once, at most {@value #MOST_OPEN}
  * @param day accepted per day (UTC)
@@ -32,7 +32,7 @@ public record MatchLimits(int open, int day, int ofBot) {
                     + open + ", 0 or more in a day, not " + day + ", and a bot 0 to " + MOST_OPEN + " of others, not "
                     + ofBot);
         }
-        // What is created in a day is counted exactly only together with what is open.
+        // The matches created in a day are counted exactly only together with the open ones.
         open = open == 0 && day > 0 ? MOST_OPEN : open;
     }
 

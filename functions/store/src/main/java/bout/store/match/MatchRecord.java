@@ -150,7 +150,7 @@ public record MatchRecord(
 
     /**
      * Whether pages, feeds and previews offer the match to people who did not ask for it. Not if a bot failed in it, if
-     * nobody scored, or if it took less than a tenth of the game's usual turns.
+     * no one scored, or if it took less than a tenth of the game's usual turns.
      */
     public boolean worthShowing() {
         Result result = outcome.result();
@@ -167,7 +167,9 @@ public record MatchRecord(
         return origin.competition() != null;
     }
 
-    /** A live replay has the set-up. Whoever knows what chance will bring in a rated match could tell a bot. */
+    /**
+     * A live replay has the set-up. A spectator who knows the coming chance events of a rated match could tell a bot.
+     */
     public boolean mayBeWatched() {
         return !(rated() && Games.byId(game()).filter(Game::setUpTellsChance).isPresent());
     }
@@ -244,7 +246,7 @@ public record MatchRecord(
     }
 
     /**
-     * What is played in a match, and by whom. It never changes.
+     * The game and the players of a match. It never changes.
      *
      * @param players by seat, as many as the game takes
      * @param seed the text from which the match's random numbers are drawn
@@ -275,7 +277,7 @@ public record MatchRecord(
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record MatchOrigin(String owner, WebhookTarget webhook, Competition competition, Boolean hidden) {
 
-        /** Nobody is known to have started it. */
+        /** It is not known to have been started. */
         public static final MatchOrigin UNKNOWN = new MatchOrigin(null, null, null);
 
         public MatchOrigin {

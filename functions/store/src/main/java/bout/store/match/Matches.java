@@ -37,8 +37,8 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * The records of matches: accept, find, list, watch and cancel them, and what is left to do after their end.
- * {@link Leases} has the changes while they are played.
+ * The records of matches: accept, find, list, watch and cancel them, and the work left after their end. {@link Leases}
+ * has the changes while they are played.
  *
  * <p>Safe for use by many threads. Errors of the cloud (no network, throttled for long, no permission) are the SDK's
  * exceptions.
@@ -59,7 +59,7 @@ public final class Matches {
     private final Runners runners;
     private final Acceptance acceptance;
 
-    /** @param kept how long a match is kept after its end; zero for ever */
+    /** @param kept how long a match is kept after its end; zero forever */
     public Matches(Table table, Clock clock, Duration kept) {
         this(
                 table,
@@ -379,7 +379,7 @@ public final class Matches {
                 return new Listing.Part<>(found, null);
             }
             if (over) {
-                // Whoever may not see these matches does not learn their ids.
+                // A caller who cannot see these matches does not learn their ids.
                 return new Listing.Part<>(
                         found,
                         MatchIds.between(page.getLast().id(), page.get(size - 2).id()));

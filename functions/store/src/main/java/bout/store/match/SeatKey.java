@@ -31,8 +31,8 @@ public final class SeatKey {
 
     /**
      * The name of a match's files at public paths, such as that of its replay. It is the match's id, except for a match
-     * that only its owner may see, and for a rated one, which nobody may see too early: whoever knows a path may read
-     * the file, so nobody may guess it, and only the API tells it.
+     * that only its owner may see, and for a rated one, which must not be seen too early: anyone who knows a path can
+     * read the file, so it cannot be guessed, and only the API tells it.
      */
     public String fileName(MatchRecord match) {
         return match.rated() || match.origin().seenByOwnerOnly() ? ids().fileName(match.id()) : match.id();

@@ -15,7 +15,7 @@ public final class Inbox {
     /** SQS takes and gives as many with one request. */
     static final int AT_ONCE = 10;
 
-    /** A long poll, which asks all servers of SQS; no longer, because whoever has nothing left to do waits for it. */
+    /** A long poll, which asks all servers of SQS; no longer, because an idle worker waits for it. */
     private static final int WAIT_SECONDS = 1;
 
     private final SqsClient sqs;
@@ -30,7 +30,7 @@ public final class Inbox {
      * Some of the waiting messages; empty if none comes within a second. Unless they are removed, they come again.
      *
      * @param most the maximum number, from 1
-     * @param hidden how long nobody else receives them, or {@code null} for as long as the queue says
+     * @param hidden how long they are hidden from others, or {@code null} for as long as the queue says
      */
     List<SQSEvent.SQSMessage> receive(int most, Duration hidden) {
         return sqs

@@ -18,11 +18,11 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * Handles the messages of a queue, each on a virtual thread, so that slow ones hold up nobody else:
+ * Handles the messages of a queue, each on a virtual thread, so that slow ones do not hold up the others:
  *
  * <ul>
- *   <li>Of one owner, only a few messages are handled at a time. What exceeds that goes back to the queue with a delay,
- *       as a new message, because SQS counts how often it delivers one.
+ *   <li>Of one owner, only a few messages are handled at a time. Further messages go back to the queue with a delay, as
+ *       a new message, because SQS counts how often it delivers one.
  *   <li>While anything runs, further messages are received from the queue, as if each had its own invocation. Not in
  *       the first moments: most messages are done by then, and new ones get an invocation of their own.
  * </ul>
@@ -67,7 +67,7 @@ public final class QueueWork {
 
     public interface Work {
 
-        /** Whose message it is; {@code null} if nobody has to wait for it. */
+        /** Whose message it is; {@code null} if none has to wait for it. */
         String owner(SQSEvent.SQSMessage message) throws Exception;
 
         /**
@@ -221,7 +221,7 @@ public final class QueueWork {
             }
         }
 
-        /** Nobody else receives them for much longer than that. */
+        /** They stay hidden from others for much longer than that. */
         private void removeOld() {
             boolean old;
             synchronized (this) {

@@ -7,7 +7,7 @@ import bout.wire.Printed;
 import java.util.List;
 
 /**
- * What published bots printed in finished matches, one file for each seat that printed anything, at a path that the
+ * The output of published bots in finished matches, one file for each seat that printed anything, at a path that the
  * site does not serve: it is for the bot's owner. The bucket's rule removes the files after a month.
  */
 public record Consoles(Bucket bucket) {

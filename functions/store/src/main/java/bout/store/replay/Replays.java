@@ -8,7 +8,7 @@ import java.util.Optional;
  * The replays of finished matches, one file each, which the site and others read by URL.
  *
  * <p>The first replay written for a match is final: nothing ever replaces it but the same match without the name of a
- * person who was erased. So it may be cached for ever, and two runners that both finished the match agree on its result
+ * person who was erased. So it may be cached forever, and two runners that both finished the match agree on its result
  * by reading it.
  */
 public record Replays(Bucket bucket) {

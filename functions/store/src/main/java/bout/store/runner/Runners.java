@@ -34,13 +34,13 @@ public final class Runners {
     }
 
     /**
-     * Stores a new runner. Must be done before it takes a match, or nobody would look for the match after a crash.
+     * Stores a new runner. Must be done before it takes a match, or no one would look for the match after a crash.
      *
      * @param id random, never used before
      */
     public void start(String id, Duration lease) {
         Instant now = clock.instant();
-        // If it is refused, by our own write, whose answer was lost: nobody else uses this id.
+        // If it is refused, by our own write, whose answer was lost: no other process uses this id.
         table.put(TableLayout.runnerKey(id))
                 .set(new RunnerRecord(id, RunnerState.ACTIVE, now.plus(lease), null, Map.of(), Set.of()))
                 .set(TableLayout.EXPIRES, now.plus(KEPT).getEpochSecond())
@@ -100,7 +100,7 @@ public final class Runners {
         table.delete(TableLayout.runnerKey(gone.id())).write();
     }
 
-    /** Until when a match counts as watched that this runner plays; nothing if nobody has watched it there. */
+    /** Until when a match counts as watched that this runner plays; nothing if it had no spectators there. */
     public Optional<Instant> watchedUntil(String runner, String match) {
         return table.item(TableLayout.runnerKey(runner))
                 .map(item -> item.as(RunnerRecord.class).watched().get(match));

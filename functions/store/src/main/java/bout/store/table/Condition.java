@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * What must hold of an item so that it is written, or given by a query. Attributes are named by their names, or by a
- * path into a map ({@code watched.ID}). An item that does not exist has no attributes, so nothing holds of it but
- * {@link #absent} and {@link #without}.
+ * A condition on an item that is written, or given by a query. Attributes are named by their names, or by a path into a
+ * map ({@code watched.ID}). An item that does not exist has no attributes, so nothing holds of it but {@link #absent}
+ * and {@link #without}.
  */
 @FunctionalInterface
 public interface Condition {

@@ -29,7 +29,7 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
     }
 
     /**
-     * What became of a write. If it was refused, an earlier attempt whose answer was lost may have made it: the SDK
+     * The outcome of a write. If it was refused, an earlier attempt whose answer was lost may have made it: the SDK
      * repeats a call without an answer.
      *
      * @param item the item that refused it, empty if there was none; or what the write was asked to return
@@ -66,7 +66,7 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
         }
     }
 
-    /** What the change of an item says in a transaction. */
+    /** The change of an item as part of a transaction. */
     Update update() {
         Expression in = new Expression();
         String changes = changes(in);
@@ -82,7 +82,7 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
                 .build();
     }
 
-    /** What a change sets and removes; {@code null} of a write that is none. */
+    /** The attributes that a change sets and removes; {@code null} of a write that is none. */
     String changes(Expression in) {
         return null;
     }

@@ -40,7 +40,7 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
     /** How long a key is remembered. */
     public static final Duration KEPT = Duration.ofHours(24);
 
-    /** Longer than any function runs: whoever took room for something has stored it by then, or never will. */
+    /** Longer than any function runs: a request that counted something has stored it by then, or never will. */
     public static final Duration STORED_WITHIN = Duration.ofMinutes(15);
 
     /** After this, the request that stored a key is over; and what begins now ends within the time above. */
@@ -97,7 +97,7 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
         }
     }
 
-    /** What a request gets whose key is there; empty if nothing is stored yet. */
+    /** The answer to a request whose key is there; empty if nothing is stored yet. */
     private Optional<Creation<T>> answer(Item key, Place own) {
         if (!isEqual(key, own.key())) {
             return Optional.of(new Creation.Conflicting<>());
@@ -170,7 +170,7 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
         }
         Optional<Creation<T>> done = store.apply(place);
         if (done.isEmpty()) {
-            // Nothing will be stored under this id. Whether it was counted for another request nobody knows.
+            // Nothing will be stored under this id. It is not known whether it was counted for another request.
             claims.forEach(claim -> quota(claim).free(Set.of(place.id())));
         }
         return done;
@@ -193,19 +193,19 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
         }
     }
 
-    /** Whether the key is gone: nobody else may work with the id. */
+    /** Whether the key is gone: no other request can work with the id. */
     private boolean forget(Place place) {
         ConditionalWrite.Written deleted = table.delete(TableLayout.idempotencyKey(place.key()))
                 .when(Condition.equal(of, place.id()))
                 .when(Condition.absent(TableLayout.SHARED))
                 .write();
-        // Nobody else deletes it: without it, this was our own write, whose answer was lost.
+        // No other request deletes it: without it, this was our own write, whose answer was lost.
         return deleted.done()
                 || !deleted.item().has(of)
                 || !deleted.item().string(of).equals(place.id());
     }
 
-    /** What an equal request created within the last 24 hours. */
+    /** The creation of an equal request within the last 24 hours. */
     public Optional<T> earlier(IdempotencyKey key) {
         return table.item(TableLayout.idempotencyKey(key))
                 .filter(item -> item.whole(TableLayout.EXPIRES) > seconds() && isEqual(item, key))

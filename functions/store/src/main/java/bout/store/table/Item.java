@@ -29,7 +29,7 @@ public record Item(Map<String, AttributeValue> attributes) {
         return Attributes.read(this, type);
     }
 
-    /** What names the item in the table. */
+    /** The key of the item in the table. */
     public Map<String, AttributeValue> key() {
         return Map.of(TableLayout.PK, attributes.get(TableLayout.PK), TableLayout.SK, attributes.get(TableLayout.SK));
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** What a query of a list gives. */
+/** The result of a query of a list. */
 public sealed interface Listing<T> {
 
     /**

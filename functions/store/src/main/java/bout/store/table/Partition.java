@@ -20,7 +20,7 @@ public record Partition(Table table, String pk) {
     }
 
     /**
-     * What the first items with sort keys in a range hold.
+     * The first items with sort keys in a range.
      *
      * @param most how many are wanted
      * @param held what an item holds: some of the wanted ones, in order

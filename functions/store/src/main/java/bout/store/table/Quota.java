@@ -12,13 +12,14 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * What an owner uses of a quota, in one item: the ids of what is open, and how many were created today. Matches and
+ * An owner's use of a quota, in one item: the ids of the open ones, and how many were created today. Matches and
  * tournaments are open until they end, bots until they are deleted.
  *
  * <p>Room is taken by one conditional update. So of any concurrent requests no more pass than there is room for, at the
  * price of one write. An id in the item is only a reservation; whether something is open, its own record says. A crash
- * may leave the id of something that is over or was never created. Whoever finds no room looks for such ids, at most
- * once a minute ({@link #freeCapacity}). The number of a day may be too high by one after a crash, never too low.
+ * may leave the id of something that is over or was never created. A request that finds the quota full looks for such
+ * ids, at most once a minute ({@link #freeCapacity}). The number of a day may be too high by one after a crash, never
+ * too low.
  *
  * <p>{@code pk} = {@code matches-of#OWNER}, of tournaments {@code tournaments-of#OWNER}, of bots {@code bots-of#OWNER};
  * {@code sk} = {@code quota}. A registered bot has one, too: {@code matches-of#BOT} is for matches that others than its
@@ -26,8 +27,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * {@code matches-of#BOT#tournaments} for those of tournaments of others.
  *
  * <p>Attributes: {@code open}, a set of ids; {@code day} (UTC, such as 2026-01-31) and {@code count}, how many were
- * created on it, if that is limited; {@code lookedAt} (ms), when somebody last looked for ids that a crash left behind.
- * An id has 36 to 40 bytes, so a write costs one write unit for each 27 or 25 that are open, and one with
+ * created on it, if that is limited; {@code lookedAt} (ms), when a request last looked for ids that a crash left
+ * behind. An id has 36 to 40 bytes, so a write costs one write unit for each 27 or 25 that are open, and one with
  * {@value #MOST_OPEN} would have 41 KB; an item may have 400 KB.
  *
  * @param of what is counted: {@value TableLayout#MATCH}, {@value TableLayout#TOURNAMENT} or {@value TableLayout#BOT}
@@ -38,7 +39,7 @@ public record Quota(Table table, String of, String owner) {
     /** The most that may be open at once: writes would cost 40 write units. */
     public static final int MOST_OPEN = 1000;
 
-    /** How often somebody looks for stale ids: it reads all that are open. */
+    /** How often stale ids are looked for: it reads all that are open. */
     private static final Duration LOOKED_EVERY = Duration.ofMinutes(1);
 
     /**
@@ -71,7 +72,7 @@ public record Quota(Table table, String of, String owner) {
         Set<String> of(String owner, Set<String> open);
     }
 
-    /** The ids of what is open, from a consistent read; some may be over after a crash. */
+    /** The ids of the open ones, from a consistent read; some may be over after a crash. */
     public Set<String> open() {
         return table.item(key()).map(item -> item.strings(TableLayout.OPEN)).orElse(Set.of());
     }
@@ -105,7 +106,7 @@ public record Quota(Table table, String of, String owner) {
     Taken take(Claim claim, String id, Stale stale, Instant now) {
         boolean firstOfDay = false;
         boolean looked = false;
-        // It terminates because a day begins only once, and nobody looks twice.
+        // It terminates because a day begins only once, and no request looks twice.
         while (true) {
             TableUpdate taking = update().when(Condition.without(TableLayout.OPEN, id))
                     .when(Condition.sizeBelow(TableLayout.OPEN, claim.mostOpen()))
@@ -149,14 +150,14 @@ public record Quota(Table table, String of, String owner) {
                         .or(Condition.contains(TableLayout.OPEN, ids.getFirst())))
                 .add(TableLayout.OPEN, Set.copyOf(ids))
                 .write();
-        // It terminates because nobody looks twice in a minute.
+        // It terminates because no request looks twice in a minute.
         return taken.done() || freeCapacity(taken.item(), stale, now) && takeTogether(ids, mostOpen, stale, now);
     }
 
-    /** Removes stale ids, unless somebody has looked for them within the last minute. */
+    /** Removes stale ids, unless a request has looked for them within the last minute. */
     private boolean freeCapacity(Item found, Stale stale, Instant now) {
         Instant before = now.minus(LOOKED_EVERY);
-        // Whoever asks again and again without room pays for one look a minute, and for no writes here.
+        // Repeated requests with a full quota cost one look a minute, and no writes here.
         if (found.has(TableLayout.LOOKED_AT)
                 && found.time(TableLayout.LOOKED_AT).isAfter(before)) {
             return false;

@@ -202,8 +202,8 @@ public final class Tournaments {
     }
 
     /**
-     * Replaces players by what is left of them, and removes the webhook, all in one write. Whoever has read the players
-     * before notices by the revision.
+     * Replaces players by what is left of them, and removes the webhook, all in one write. A reader of the players
+     * notices by the revision.
      *
      * @param erased what becomes of a player; itself, if it stays
      * @param withWebhook whether the webhook goes, too

@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param url where it is posted; never shown, like a bot's URL
  * @param secret signs the webhook, as {@code bout.wire.WebhookSecret} writes it; {@code null} for a chat, which checks
- *     no signature: whoever knows the URL can write there
+ *     no signature: anyone who knows the URL can write there
  * @param chat {@code null} for a signed webhook
  */
 public record WebhookTarget(String url, String secret, ChatFormat chat) {
@@ -37,7 +37,7 @@ public record WebhookTarget(String url, String secret, ChatFormat chat) {
         DISCORD("discord"),
         SLACK("slack");
 
-        /** What a request says for a webhook according to Standard Webhooks. */
+        /** The headers of a webhook's request according to Standard Webhooks. */
         public static final String STANDARD = "standard";
 
         /** The codes of all formats that a request can name. */

@@ -18,7 +18,7 @@ public final class ConnectionText {
      */
     public static final int MAX_PARTS = 16;
 
-    /** What a part has besides its text: names, the id, a ticket and numbers. */
+    /** The fields of a part besides its text: names, the id, a ticket and numbers. */
     private static final int FRAME_OF_PART = 1 << 10;
 
     private static final int PART_TEXT = MAX_BYTES - FRAME_OF_PART;

@@ -9,8 +9,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Tickets of connections: what a holder may do, until when, and an HMAC with a key of the deployment. Whoever has the
- * key can check a ticket without reading anything. Others can read tickets, and can neither make nor change one.
+ * Tickets of connections: what a holder may do, until when, and an HMAC with a key of the deployment. With the key, a
+ * ticket can be checked without reading anything. Others can read tickets, and can neither make nor change one.
  *
  * <p>A ticket's text is the base64url of its fields, separated by spaces, a full stop, and the base64url of the first
  * 16 bytes of the HMAC-SHA256 of that text. Thread-safe.
@@ -96,14 +96,14 @@ public final class ConnectionTickets {
         return String.join(SEPARATOR, fields);
     }
 
-    /** Reads a ticket. Empty if nobody with the key made it, or if it has expired. */
+    /** Reads a ticket. Empty if it was not made with the key, or has expired. */
     public Optional<Ticket> read(String text, Instant now) {
         int dot = text.indexOf('.');
         if (dot < 0 || text.length() > MAX_LENGTH) {
             return Optional.empty();
         }
         String fields = text.substring(0, dot);
-        // Of the text, not of what it means: base64 has several texts for the same bytes.
+        // Of the text, not of its meaning: base64 has several texts for the same bytes.
         if (!MessageDigest.isEqual(ascii(signature(fields)), ascii(text.substring(dot + 1)))) {
             return Optional.empty();
         }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Puts the parts of messages together. For what one connection sends, or for one call; not thread-safe. What a sender
- * can make it keep is limited: a few messages of {@link ConnectionText#MAX_PARTS} parts; the oldest is forgotten when
+ * Puts the parts of messages together. For what one connection sends, or for one call; not thread-safe. The memory that
+ * a sender can take is limited: a few messages of {@link ConnectionText#MAX_PARTS} parts; the oldest is forgotten when
  * another begins.
  */
 public final class Parts {

@@ -1,5 +1,5 @@
 /**
- * What connected bots and runners say to each other. A connected bot has no URL: its program opens a WebSocket (a
+ * The messages between connected bots and runners. A connected bot has no URL: its program opens a WebSocket (a
  * <em>connection</em>), and calls reach it there.
  *
  * <p>A connection is opened with a ticket: {@code wss://...?ticket=TICKET}. {@code POST /api/bots/ID/connect} gives a

@@ -1,6 +1,9 @@
 package bout.wire.id;
 
-/** What an id is of: a prefix tells it. The rest is the same kind of id as a match has, so all sort by time. */
+/**
+ * The kinds of things that have ids: a prefix tells it. The rest is the same kind of id as a match has, so all sort by
+ * time.
+ */
 public enum IdKind {
     BOT("bot_"),
     CONTEST("con_"),

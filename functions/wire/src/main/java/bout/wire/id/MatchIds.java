@@ -72,7 +72,7 @@ public final class MatchIds {
 
     /**
      * The id that follows from a time and texts: the same for the same arguments, different if any text differs. For
-     * matches that must be started only once, however often somebody tries.
+     * matches that must be started only once, however often it is tried.
      */
     public static String derived(Instant time, String... texts) {
         ByteBuffer hash = ByteBuffer.wrap(Sha256.of(texts));

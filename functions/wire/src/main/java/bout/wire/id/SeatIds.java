@@ -15,13 +15,13 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The ids under which bots know their matches: {@value #PREFIX} and 32 hexadecimal digits, a different one for each
- * seat. Without the key, nobody can tell which match an id belongs to, which two ids belong to one match, or an id from
+ * seat. Without the key, one cannot tell which match an id belongs to, which two ids belong to one match, or an id from
  * a drawn one.
  *
  * <p>An id is a match's UUID, with the seat's number in place of the UUID's version, encrypted with AES. So it need not
  * be stored, every runner computes the same one, and the key leads back to the match.
  *
- * <p>In the same way the key makes names for matches' files that nobody can guess; see {@link #fileName}. And it makes
+ * <p>In the same way the key makes names for matches' files that cannot be guessed; see {@link #fileName}. And it makes
  * the seeds of published bots' random numbers; see {@link #randomSeed}.
  */
 public final class SeatIds {
@@ -64,16 +64,15 @@ public final class SeatIds {
 
     /**
      * A name for the files of a match that not everyone may read: its id, a hyphen and 32 hexadecimal digits, which
-     * nobody can compute without the key, also not from the match's seat ids.
+     * cannot be computed without the key, also not from the match's seat ids.
      */
     public String fileName(String match) {
         return match + "-" + encrypted(match, OF_FILES);
     }
 
     /**
-     * What the random numbers and the clock of a published bot follow from, in 64 hexadecimal digits: the same
-     * whichever runner plays the match, and of no use for any other match, seat or bot. It may be shown when the match
-     * is over.
+     * The seed of the random numbers and the clock of a published bot, in 64 hexadecimal digits: the same whichever
+     * runner plays the match, and of no use for any other match, seat or bot. It may be shown when the match is over.
      */
     public String randomSeed(String match, Seat seat, String bot) {
         return mac("random numbers of " + bot + " at seat " + seat.number() + " of " + match);

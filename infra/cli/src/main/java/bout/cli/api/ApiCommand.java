@@ -68,12 +68,12 @@ public abstract class ApiCommand extends BoutCommand {
         return token == null || token.isBlank() ? null : Typed.pasted(token);
     }
 
-    /** What to type for another command that calls the same API. */
+    /** The command line of another command that calls the same API. */
     protected final String next(String command) {
         return bout() + " " + command + option(url());
     }
 
-    /** What a command needs after it to call this API: nothing for the default. */
+    /** The options that a command needs to call this API: nothing for the default. */
     public static String option(Object url) {
         return url.toString().equals(DEFAULT) ? "" : " --api " + url;
     }

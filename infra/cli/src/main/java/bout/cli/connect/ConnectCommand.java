@@ -160,7 +160,7 @@ public final class ConnectCommand extends ApiCommand {
         }
     }
 
-    /** Nobody is put on a ladder with a bot that cannot answer: a server may start later, a program must be there. */
+    /** A bot that cannot answer is not put on a ladder: a server may start later, a program must be there. */
     private void awaitBot() {
         if (url == null) {
             WrappedBots.requireProgram(rest);

@@ -66,7 +66,7 @@ public final class ConnectedBot implements AutoCloseable {
             URI address = URI.create(url + "?ticket=" + answer.text("ticket"));
             Optional<String> why = new Connection(address, PATIENCE, opened, received).open(PATIENCE);
             if (why.isPresent()) {
-                // Without the ticket, which whoever reads the text could use.
+                // Without the ticket, which a reader of the text could use.
                 throw new CommandFailed("no connection to " + url + ": " + why.get());
             }
         }

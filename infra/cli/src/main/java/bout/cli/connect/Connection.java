@@ -36,7 +36,7 @@ import org.java_websocket.protocols.Protocol;
  */
 final class Connection {
 
-    /** Longer than any message: nobody sends such a thing by mistake. */
+    /** Longer than any message: no program sends that by mistake. */
     private static final int LONGEST = 256 << 10;
 
     private static final Pattern REFUSED = Pattern.compile("Invalid status code received: (\\d+)");
@@ -207,7 +207,10 @@ final class Connection {
         }
     }
 
-    /** Sends a message, after those before it. What cannot be sent any more is asked again on the next connection. */
+    /**
+     * Sends a message, after those before it. Answers that can no longer be sent are asked for again on the next
+     * connection.
+     */
     synchronized void send(ConnectionMessage message) {
         try {
             ConnectionText.write(message).forEach(socket::send);

@@ -30,7 +30,7 @@ interface LocalBot extends AutoCloseable {
 
     final class AtUrl implements LocalBot {
 
-        /** More than a bot is asked at a time; what a laptop cannot do at once waits in the bot. */
+        /** More than a bot is asked at a time; calls that a laptop cannot handle at once wait in the bot. */
         private static final int CALLS = 64;
 
         private static final String NOTE = "Bout-Note";

@@ -22,7 +22,7 @@ final class MatchReport {
 
     private static final int SHOWN = 60;
 
-    /** Matches whose end nobody told are forgotten; nobody plays more at a time. */
+    /** Matches whose end was not reported are forgotten; no bot plays more at a time. */
     private static final int REMEMBERED = 1000;
 
     private final PrintWriter out;

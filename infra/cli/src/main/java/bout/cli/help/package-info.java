@@ -1,2 +1,2 @@
-/** What commands say about themselves, and what is wrong with a command line. */
+/** The help of commands, and errors in a command line. */
 package bout.cli.help;

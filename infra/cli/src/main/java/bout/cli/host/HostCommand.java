@@ -182,7 +182,7 @@ public final class HostCommand extends ForegroundStack {
     }
 
     private void printInvitation(URI site, String secret) {
-        // Behind the #, browsers send it to nobody.
+        // Browsers do not send the part after the #.
         String link = site + "/join.html#" + secret;
         print("", "Invitation for " + players + " people and " + DAYS + " days:", "  " + link);
         if (!noQr && onTerminal()) {

@@ -1,5 +1,4 @@
 /**
- * A stack on this machine, and what it needs to serve a local network: this machine's addresses there, and a link that
- * phones can read.
+ * A stack on this machine that serves a local network: this machine's addresses there, and a link that phones can read.
  */
 package bout.cli.host;

@@ -5,7 +5,7 @@ import bout.competition.comparison.Sprt.EloDifference;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** What a comparison says, in one sentence; tested is the lead of the first player. */
+/** A comparison's result in one sentence; tested is the lead of the first player. */
 record ComparisonText(String first, String second) {
 
     private static final double SURE = 0.95;
@@ -15,7 +15,7 @@ record ComparisonText(String first, String second) {
     /** With fewer matches the likelihood of superiority, a normal approximation, is far too sure. */
     private static final int MATCHES_TO_BE_SURE = 20;
 
-    /** Beyond, nobody waits for them. */
+    /** Beyond, no one waits for them. */
     private static final long MOST_FORESEEN = 100_000;
 
     public ComparisonText {

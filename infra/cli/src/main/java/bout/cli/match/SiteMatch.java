@@ -61,7 +61,7 @@ final class SiteMatch {
         return match.text("replay");
     }
 
-    /** What the random numbers of the published bot at this seat followed from; empty for other bots. */
+    /** The seed of the published bot at this seat; empty for other bots. */
     String randomSeed(Seat seat) {
         Plain player = match.get("players").at(seat.index());
         return player.has("randomSeed") ? player.text("randomSeed") : "";

@@ -27,7 +27,7 @@ public abstract class BoutCommand implements Callable<Integer> {
         return CommandLine.ExitCode.OK;
     }
 
-    /** What to type for {@code bout} in the folder where this command was typed, such as {@code ./bout}. */
+    /** The name of {@code bout} in the folder where this command was typed, such as {@code ./bout}. */
     public static String bout() {
         return System.getProperty("bout.command", "bout");
     }

@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A result in words. Whoever failed has lost, also where the rules name no winner; see {@link Forfeit}. */
+/** A result in words. A player that failed has lost, also where the rules name no winner; see {@link Forfeit}. */
 public final class ResultText {
 
     private ResultText() {}

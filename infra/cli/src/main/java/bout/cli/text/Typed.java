@@ -32,7 +32,7 @@ public final class Typed {
         }
     }
 
-    /** What to say of a text that is no URL: nothing, or that it is one without {@code http://}. */
+    /** The message about a text that is not a URL: nothing, or that it is one without {@code http://}. */
     public static String hint(String text) {
         return text.matches("[\\w.\\-]+(:[0-9]{1,5}(/.*)?|\\.[a-z]+/.*)") ? " Did you mean http://" + text + "?" : "";
     }

@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What CloudFormation would know when a template is deployed: the account and the arguments of {@code sam deploy}.
+ * The values that CloudFormation knows when a template is deployed: the account and the arguments of {@code sam
+ * deploy}.
  *
  * @param stackName the prefix of all resource names, as in CloudFormation
  * @param parameters overrides for the template's parameters; names that begin with {@value #VARIABLE} are environment

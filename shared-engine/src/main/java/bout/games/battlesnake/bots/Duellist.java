@@ -36,7 +36,7 @@ final class Duellist {
                 }
             }
             if (boards == BOARDS) {
-                // What this depth has found so far is no better than what the one before it found.
+                // The result of this depth so far is no better than that of the one before it.
                 return best;
             }
             best = deeper;

@@ -65,7 +65,7 @@ final class Space {
 
     /**
      * How many cells each snake reaches before all others; of two that come at the same time, the longer one has the
-     * cell. Whoever is out has none.
+     * cell. A snake that is out has none.
      */
     int[] areas(Board board) {
         clear(board);

@@ -210,7 +210,7 @@ final class View {
         }
     }
 
-    /** What the opponent would lose besides this cell: the cells and units that would be cut off. */
+    /** The opponent's losses besides this cell: the cells and units that would be cut off. */
     Loss lossOf(int cell) {
         if (owner[cell] != OPPONENT || !active[cell]) {
             return NO_LOSS;

@@ -14,7 +14,8 @@ import java.util.function.Consumer;
 final class Warlord implements Consumer<View> {
 
     /**
-     * What an enemy cell is worth more than a neutral one, which is 1. This and the next numbers were tuned in matches.
+     * The additional value of an enemy cell over a neutral one, which is 1. This and the next numbers were tuned in
+     * matches.
      */
     private static final double ENEMY_CELL = 1;
 
