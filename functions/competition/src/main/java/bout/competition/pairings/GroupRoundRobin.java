@@ -52,7 +52,7 @@ public final class GroupRoundRobin implements Schedule {
                 place(pattern, seat, seat, 1);
             }
         }
-        for (int i = 0; i < MOST_EXCHANGES && seats < players && (i % AT_ONCE != 0 || !balanced()); i++) {
+        for (int i = 0; seats < players && !balanced(i); i++) {
             exchange(patterns[random.nextInt(boards)], random.nextInt(seats), random.nextInt(players));
         }
     }
@@ -129,14 +129,21 @@ public final class GroupRoundRobin implements Schedule {
         return change;
     }
 
-    private boolean balanced() {
+    /** Whether the patterns are good enough after so many exchanges: from the limit on, two more or less are. */
+    private boolean balanced(int exchanges) {
+        return exchanges < MOST_EXCHANGES
+                ? exchanges % AT_ONCE == 0 && spread() <= 1
+                : spread() <= 2 || exchanges == 2 * MOST_EXCHANGES;
+    }
+
+    private int spread() {
         int least = Integer.MAX_VALUE;
         int most = 0;
         for (int distance = 1; distance < meetings.length; distance++) {
             least = Math.min(least, meetings[distance]);
             most = Math.max(most, meetings[distance]);
         }
-        return most - least <= 1;
+        return most - least;
     }
 
     @Override

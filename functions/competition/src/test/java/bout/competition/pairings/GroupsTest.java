@@ -115,6 +115,13 @@ class GroupsTest {
         assertFalse(schedule.has(new Fixture(0, 0)));
     }
 
+    /** At the limit, these patterns were five apart. */
+    @Test
+    void all_meet_equally_often_at_most_two_more_or_less_where_no_better_patterns_are_found() {
+        List<Fixture> fixtures = all(new GroupRoundRobin(29, 8, GroupRoundRobin.usualBoards(29, 8), "11"));
+        assertEquals(2, spread(meetings(29, fixtures).values()));
+    }
+
     @Test
     void all_meet_equally_often_at_most_one_more_or_less_where_patterns_allow_it() {
         List<String> unequal = new ArrayList<>();
