@@ -158,7 +158,7 @@ class SandboxTest {
                         "import() of a text",
                         "return Object.keys(await import('data:text/javascript,export const a = 1'))"),
                 new Escape("importScripts", "importScripts(URL + 'script.js'); return 'loaded'"),
-                new Escape("importScripts of the site", "importScripts(SITE + '/sandbox/frame.js'); return 'loaded'"),
+                new Escape("importScripts of the site", "importScripts(SITE + '/sandbox/harness.js'); return 'loaded'"),
                 new Escape("a worker from elsewhere", """
                         const worker = new Worker(URL + "worker.js");
                         return await new Promise((done, failed) => {
@@ -323,7 +323,7 @@ class SandboxTest {
                         return await new Promise((done, failed) => {
                           script.onload = () => done("loaded");
                           script.onerror = failed;
-                          script.src = SITE + "/sandbox/frame.js";
+                          script.src = SITE + "/sandbox/harness.js";
                           document.head.append(script);
                         })"""),
                 new Escape("a frame", """

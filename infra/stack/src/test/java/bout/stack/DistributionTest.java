@@ -8,6 +8,7 @@ import static bout.stack.WrittenTemplate.ofType;
 import static bout.stack.WrittenTemplate.properties;
 import static bout.stack.WrittenTemplate.symbol;
 import static bout.stack.WrittenTemplate.text;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Map.entry;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
@@ -19,14 +20,18 @@ import bout.cloud.template.Application.ApiOrigin;
 import bout.cloud.template.Application.Behavior;
 import bout.cloud.template.Application.BucketOrigin;
 import bout.cloud.template.Application.Redirect;
+import bout.wire.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -322,15 +327,15 @@ class DistributionTest {
     }
 
     @Test
-    void pages_load_nothing_from_other_sites_and_only_the_viewer_and_the_sandbox_can_be_framed() {
+    void pages_load_nothing_from_other_sites_and_only_the_viewer_and_the_sandbox_can_be_framed() throws IOException {
         String page = directives("/index.html");
         assertTrue(page.startsWith("default-src 'none'; script-src 'self'; style-src 'self';"), page);
         assertTrue(page.contains("frame-src 'self'; worker-src 'self';"), page);
         assertTrue(page.endsWith("frame-ancestors 'none'"), page);
         assertTrue(directives("/embed.html").endsWith("frame-ancestors *"));
         assertEquals(
-                "default-src 'none'; script-src 'self'; worker-src blob:; base-uri 'none'; form-action 'none';"
-                        + " frame-ancestors 'self'; sandbox allow-scripts",
+                "default-src 'none'; script-src 'sha256-" + hashOfTheSandbox() + "'; worker-src blob:; base-uri 'none';"
+                        + " form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts",
                 directives("/sandbox/frame.html"));
         assertFalse(headers("/embed.html").containsKey("X-Frame-Options"), "it would override frame-ancestors");
         assertEquals("DENY", headers("/").get("X-Frame-Options"));
@@ -338,6 +343,18 @@ class DistributionTest {
         // Visitors' code gets no permission that a browser could grant to a page.
         String granted = headers("/sandbox/frame.html").get("Permissions-Policy");
         assertTrue(granted.matches("([a-z-]+=\\(\\), )+[a-z-]+=\\(\\)"), granted);
+    }
+
+    /** Of the one script in the frame of visitors' code. */
+    private static String hashOfTheSandbox() throws IOException {
+        String frame;
+        try (InputStream file = DistributionTest.class.getResourceAsStream("/bout/site/sandbox/frame.html")) {
+            frame = new String(file.readAllBytes(), UTF_8);
+        }
+        Matcher script =
+                Pattern.compile("<script>(.*)</script>", Pattern.DOTALL).matcher(frame);
+        assertTrue(script.find(), frame);
+        return Base64.getEncoder().encodeToString(Sha256.of(script.group(1).getBytes(UTF_8)));
     }
 
     private static String directives(String path) {

@@ -1,4 +1,4 @@
-/** Runs visitors' code where it can do no harm; see `sandbox/frame.js`. */
+/** Runs visitors' code where it can do no harm; see `sandbox/frame.html`. */
 
 import { messageOf } from "../shared/api.js";
 import { element } from "../shared/dom.js";
