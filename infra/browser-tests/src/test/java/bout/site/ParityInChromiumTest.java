@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class ParityInChromiumTest extends Parity {
 
     /** Fewer than on Node.js, which runs the same module on the same JavaScript engine. */
-    private static final int MATCHES = 40;
+    private static final int MATCHES = 15;
 
     /** Sent to the browser together; limits the size of messages. */
     private static final int LINES_AT_ONCE = 10;
