@@ -290,8 +290,8 @@ export default {
     answer(`POST /api/contests/${ID}/entries`, contest("open", { entries: [THREE[0]] }), 201);
     await open(PATH);
     await see("#enter-go", "Enter Gary");
-    answer(GET, contest("open", { entries: [THREE[0]] }));
     await use("button=Enter Gary");
+    answer(GET, contest("open", { entries: [THREE[0]] }));
     await says("#own", "Gary takes part.");
     equal(posted[0].body, { bot: "bot_1" });
   },
