@@ -19,6 +19,8 @@ import bout.store.contest.ContestRecord.ContestSettings;
 import bout.store.contest.Contests.Added;
 import bout.store.contest.Contests.Prize;
 import bout.store.match.GameSettings;
+import bout.store.match.MatchRecord;
+import bout.store.webhook.WebhookTarget;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.security.SecureRandom;
@@ -151,6 +153,68 @@ class ContestsTest {
                 .findFirst()
                 .orElseThrow()
                 .podium();
+    }
+
+    @Test
+    void a_contest_with_a_webhook_is_open_until_all_that_it_tells_is_in_the_queue() {
+        ContestRecord before = created(true);
+        assertEquals(List.of(), contests.untold(before));
+        ContestRecord contest = new ContestRecord(
+                IdKind.CONTEST.next(ids),
+                new ContestSettings(
+                        "Cup",
+                        "admin",
+                        true,
+                        "",
+                        GameSettings.of("tokens"),
+                        before.settings().plan(),
+                        "a secret",
+                        false,
+                        List.of("own_1", "own_2"),
+                        new WebhookTarget("https://example.org/hook", null, WebhookTarget.ChatFormat.SLACK)),
+                store.clock.instant(),
+                List.of());
+        contests.create(contest);
+        String id = contest.id();
+        assertTrue(contest.settings().mayEnter("own_1"));
+        assertFalse(contest.settings().mayEnter("own_3"));
+        enter(id, 1);
+        contests.add(id, each -> new Cancelled(store.clock.instant(), "rain"));
+        ContestRecord over = contests.find(id).orElseThrow();
+        assertEquals(List.of(2), contests.untold(over));
+        assertEquals(1, over.until(1).journal().size());
+        assertTrue(contests.open().contains(id), "its webhook is not sent yet");
+        contests.told(contest);
+        assertEquals(List.of(2), contests.untold(over), "it has gone on since it was read");
+        contests.told(over);
+        assertEquals(List.of(), contests.untold(over));
+        assertFalse(contests.open().contains(id));
+        contests.withoutWebhook(over);
+        assertEquals(
+                over.settings().withoutWebhook(),
+                contests.find(id).orElseThrow().settings());
+    }
+
+    @Test
+    void only_a_match_of_the_last_stage_can_be_played_again() {
+        String id = created(true).id();
+        MatchRecord match = store.accepted();
+        assertInstanceOf(Added.Refused.class, contests.again(id, match, "a power cut", store.clock), "no stage yet");
+        for (int who = 1; who <= 2; who++) {
+            enter(id, who);
+        }
+        List<String> bots = List.of("bot_1", "bot_2");
+        contests.add(
+                id,
+                contest -> new Closed(
+                        deadline,
+                        bots.stream()
+                                .map(bot -> new Entrant(bot, "own", "Bot", 1, null))
+                                .toList()));
+        contests.add(id, contest -> new Begun(deadline, 0, contest.tournament(0), bots));
+        int entries = contests.find(id).orElseThrow().journal().size();
+        assertInstanceOf(Added.Refused.class, contests.again(id, match, "a power cut", store.clock), "of no stage");
+        assertEquals(entries, contests.find(id).orElseThrow().journal().size());
     }
 
     @Test
