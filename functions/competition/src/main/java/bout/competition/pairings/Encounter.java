@@ -109,12 +109,7 @@ public final class Encounter {
                 : Optional.empty();
     }
 
-    /** The result of the {@link #next} match. */
-    public void result(Outcome outcome) {
-        result(next().orElseThrow(), outcome);
-    }
-
-    /** @param fixture the next match, or one that is played again or was begun before that */
+    /** @param fixture the {@link #next} match, or one that is played again or was begun before that */
     public void result(Fixture fixture, Outcome outcome) {
         add(fixture, outcome, 1);
         if (fixture.again() == 0) {

@@ -272,7 +272,7 @@ class GroupsTest {
                 while (encounter.next().isPresent()) {
                     Fixture fixture = encounter.next().orElseThrow();
                     assertTrue(played.add(fixture), "twice " + fixture);
-                    encounter.result(drawn(fixture, random));
+                    encounter.result(fixture, drawn(fixture, random));
                 }
             }
         } while (knockout.advance());
@@ -291,7 +291,8 @@ class GroupsTest {
         Knockout knockout = new Knockout(12, new GroupSize(4, 2), 1, "7");
         do {
             for (Encounter encounter : knockout.encounters()) {
-                encounter.result(bySeeding(encounter.next().orElseThrow()));
+                Fixture fixture = encounter.next().orElseThrow();
+                encounter.result(fixture, bySeeding(fixture));
             }
         } while (knockout.advance());
 

@@ -34,7 +34,7 @@ class KnockoutTest {
         while (encounter.next().isPresent()) {
             Fixture fixture = encounter.next().orElseThrow();
             played.add(fixture);
-            encounter.result(results.apply(fixture));
+            encounter.result(fixture, results.apply(fixture));
         }
         return played;
     }
@@ -153,12 +153,12 @@ class KnockoutTest {
     void a_level_pair_plays_added_matches_from_both_seats_each_on_a_board_of_its_own() {
         Encounter encounter = encounter(1, "1");
 
-        encounter.result(Outcome.DRAW);
+        encounter.result(encounter.next().orElseThrow(), Outcome.DRAW);
         Fixture one = encounter.next().orElseThrow();
-        encounter.result(Outcome.FIRST_WINS);
+        encounter.result(one, Outcome.FIRST_WINS);
         Fixture other = encounter.next().orElseThrow();
         assertEquals(new Fixture(2, one.second(), one.first()), other);
-        encounter.result(Outcome.FIRST_WINS);
+        encounter.result(other, Outcome.FIRST_WINS);
         // Each won from seat 1, so it is still level and the next board follows.
         assertEquals(3, encounter.next().orElseThrow().board());
         List<Fixture> rest = play(encounter, fixture -> fixture.first() == 9 ? Outcome.FIRST_WINS : Outcome.DRAW);
