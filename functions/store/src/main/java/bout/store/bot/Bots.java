@@ -124,12 +124,11 @@ public final class Bots {
                     .set(TableLayout.LIST, TableLayout.botsOfGame(made.game()))
                     .ifAbsent()
                     .part());
-            parts.add(table.put(TableLayout.botOfOwnerKey(made.id()))
-                    .set(TableLayout.ID, made.id())
-                    .set(TableLayout.LIST, TableLayout.botsOfOwner(made.owner()))
-                    .set(TableLayout.GAME, made.game())
-                    .ifAbsent()
-                    .part());
+            parts.add(
+                    table.listed(TableLayout.botOfOwnerKey(made.id()), made.id(), TableLayout.botsOfOwner(made.owner()))
+                            .set(TableLayout.GAME, made.game())
+                            .ifAbsent()
+                            .part());
             former.ifPresent(gone -> parts.add(table.delete(formerKey)
                     .when(Condition.equal(TableLayout.ID, gone.id()))
                     .part()));

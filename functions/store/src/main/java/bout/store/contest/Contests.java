@@ -102,9 +102,7 @@ public final class Contests {
     }
 
     private TransactWriteItem opened(String id) {
-        return table.put(TableLayout.openContestKey(id))
-                .set(TableLayout.ID, id)
-                .set(TableLayout.LIST, TableLayout.CONTESTS_OPEN)
+        return table.listed(TableLayout.openContestKey(id), id, TableLayout.CONTESTS_OPEN)
                 .part();
     }
 

@@ -33,6 +33,11 @@ public record Table(DynamoDbClient dynamoDb, String name) {
         return new TablePut(this, key);
     }
 
+    /** A put of an item that has another one, by its id, in a list of its own. */
+    public TablePut listed(Map<String, AttributeValue> key, String id, String list) {
+        return put(key).set(TableLayout.ID, id).set(TableLayout.LIST, list);
+    }
+
     public TableDelete delete(Map<String, AttributeValue> key) {
         return new TableDelete(this, key);
     }

@@ -100,11 +100,10 @@ public final class Tournaments {
                 .set(TableLayout.GAME, planned.game())
                 .ifAbsent()
                 .part());
-        parts.add(table.put(TableLayout.tournamentOfOwnerKey(id))
-                .set(TableLayout.ID, id)
-                .set(TableLayout.LIST, TableLayout.tournamentsOfOwner(planned.owner()))
-                .set(TableLayout.GAME, planned.game())
-                .part());
+        parts.add(
+                table.listed(TableLayout.tournamentOfOwnerKey(id), id, TableLayout.tournamentsOfOwner(planned.owner()))
+                        .set(TableLayout.GAME, planned.game())
+                        .part());
         parts.add(opened(id));
         parts.addAll(ofPlayers(id, players));
         if (place.key() != null) {
@@ -320,9 +319,7 @@ public final class Tournaments {
     }
 
     private TransactWriteItem opened(String id) {
-        return table.put(TableLayout.openTournamentKey(id))
-                .set(TableLayout.ID, id)
-                .set(TableLayout.LIST, TableLayout.TOURNAMENTS_OPEN)
+        return table.listed(TableLayout.openTournamentKey(id), id, TableLayout.TOURNAMENTS_OPEN)
                 .part();
     }
 
