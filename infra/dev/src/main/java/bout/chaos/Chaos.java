@@ -253,7 +253,11 @@ public final class Chaos {
                 List.of(Map.of("format", "swiss"), Map.of("format", "knockout", "best", 2)));
         String id = post("/api/contests", "contest", contest);
         for (String bot : bots) {
-            if (post("/api/contests/" + id + "/entries", "entry-" + bot, Map.of("bot", bot)) != null) {
+            String path = "/api/contests/" + id + "/entries";
+            HttpResponse<String> answer = answered(path, "entry-" + bot, Map.of("bot", bot));
+            // The deadline may have passed.
+            if (answer.statusCode() != CONFLICT) {
+                created(path, answer);
                 entered.add(bot);
             }
         }
@@ -281,12 +285,21 @@ public final class Chaos {
                         .toList());
     }
 
-    /**
-     * Repeats a request until it is accepted, with the same key.
-     *
-     * @return the id in the answer; {@code null} if it came too late
-     */
+    /** The id of what a request has created, which is repeated until it is answered. */
     private String post(String path, String key, Map<String, Object> body) throws InterruptedException, IOException {
+        return created(path, answered(path, key, body));
+    }
+
+    private static String created(String path, HttpResponse<String> answer) throws IOException {
+        if (answer.statusCode() >= 300) {
+            throw new IllegalStateException(path + " answered " + answer.statusCode() + ": " + answer.body());
+        }
+        return (String) json(answer.body()).get("id");
+    }
+
+    /** Repeats a request with the same key, until the answer is neither a failure of the stack nor that it is busy. */
+    private HttpResponse<String> answered(String path, String key, Map<String, Object> body)
+            throws InterruptedException {
         while (true) {
             try {
                 HttpResponse<String> answer = http.send(
@@ -297,14 +310,8 @@ public final class Chaos {
                                 .POST(BodyPublishers.ofString(Json.text(body)))
                                 .build(),
                         BodyHandlers.ofString());
-                if (answer.statusCode() < 300) {
-                    return (String) json(answer.body()).get("id");
-                }
-                if (answer.statusCode() == CONFLICT) {
-                    return null;
-                }
                 if (answer.statusCode() < 500 && answer.statusCode() != 429) {
-                    throw new IllegalStateException(path + " answered " + answer.statusCode() + ": " + answer.body());
+                    return answer;
                 }
             } catch (IOException noAnswer) {
                 // It is not known whether the request was accepted.
