@@ -25,7 +25,7 @@ export function offerTools(id, changed) {
     save(new Blob([JSON.stringify(grades, null, 2)], { type: "application/json" }), "grades.json");
     return null;
   });
-  const again = new PlayAgain();
+  const again = new PlayAgain(attempt);
   return (/** @type {Contest} */ contest) => {
     showTools(contest);
     again.show(contest);
@@ -36,23 +36,30 @@ export function offerTools(id, changed) {
     byId(form).addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const button = /** @type {HTMLButtonElement} */ (event.submitter ?? byId(form).querySelector("button"));
-      button.disabled = true;
-      show(byId("tools-problem"), null);
-      try {
+      await attempt(button, async () => {
         const contest = await request(button.value);
         byId(form).reset();
         if (contest !== null) {
           changed(contest);
         }
-      } catch (failed) {
-        if (!(failed instanceof api.RequestFailed)) {
-          throw failed;
-        }
-        show(byId("tools-problem"), failed.message);
-      } finally {
-        button.disabled = false;
-      }
+      });
     });
+  }
+}
+
+/** Does what a button is for, and tells why it was refused. @param {HTMLButtonElement} button @param {() => Promise<void>} act */
+async function attempt(button, act) {
+  button.disabled = true;
+  show(byId("tools-problem"), null);
+  try {
+    await act();
+  } catch (failed) {
+    if (!(failed instanceof api.RequestFailed)) {
+      throw failed;
+    }
+    show(byId("tools-problem"), failed.message);
+  } finally {
+    button.disabled = false;
   }
 }
 

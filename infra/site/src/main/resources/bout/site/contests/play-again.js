@@ -1,10 +1,10 @@
 /** The matches of the stage of a contest that began last, for the organiser to have one played again. */
 
 import * as api from "../shared/api.js";
-import { byId, element, show } from "../shared/dom.js";
+import { byId, element } from "../shared/dom.js";
 import { keptToken } from "../shared/token.js";
 import { score } from "../shared/words.js";
-import { isOver, namesOf } from "./contest-words.js";
+import { namesOf } from "./contest-words.js";
 
 /** @typedef {Api.Contest} Contest */
 
@@ -17,8 +17,10 @@ export class PlayAgain {
   /** @type {string | null} */
   #next = null;
 
-  constructor() {
-    byId("again-more").addEventListener("click", () => this.#load());
+  /** @param {(button: HTMLButtonElement, act: () => Promise<void>) => Promise<void>} attempt tells what goes wrong */
+  constructor(attempt) {
+    const more = byId("again-more");
+    more.addEventListener("click", () => attempt(more, () => this.#load()));
   }
 
   /** Offers the matches of its last stage, once they are asked for. @param {Contest} contest */
@@ -26,7 +28,7 @@ export class PlayAgain {
     this.#contest = contest;
     const tournament = contest.stages.findLast((stage) => stage.tournament !== null)?.tournament ?? "";
     const { state, journal } = contest;
-    byId("again").hidden = tournament === "" || (isOver(state) && state !== "finished");
+    byId("again").hidden = tournament === "" || state === "cancelled";
     if (tournament !== this.#tournament) {
       this.#tournament = tournament;
       this.#next = null;
@@ -45,29 +47,17 @@ export class PlayAgain {
 
   async #load() {
     const tournament = this.#tournament;
-    show(byId("tools-problem"), null);
-    byId("again-more").disabled = true;
-    try {
-      const parameters = { limit: LIMIT, ...(this.#next === null ? {} : { cursor: this.#next }) };
-      const { matches, next } = await api.tournamentMatches(tournament, parameters, keptToken());
-      if (tournament === this.#tournament && this.#contest !== null) {
-        const contest = this.#contest;
-        byId("again-matches").append(
-          ...matches.filter(({ status }) => status === "finished").map((match) => item(contest, match)),
-        );
-        this.#next = next;
-        byId("again-more").hidden = next === null;
-        byId("again-more").textContent = "Show more";
-        this.show(contest);
-      }
-    } catch (failed) {
-      if (!(failed instanceof api.RequestFailed)) {
-        throw failed;
-      }
-      show(byId("tools-problem"), failed.message);
-    } finally {
-      byId("again-more").disabled = false;
+    const parameters = { limit: LIMIT, ...(this.#next === null ? {} : { cursor: this.#next }) };
+    const { matches, next } = await api.tournamentMatches(tournament, parameters, keptToken());
+    if (tournament !== this.#tournament || this.#contest === null) {
+      return;
     }
+    const contest = this.#contest;
+    byId("again-matches").append(...matches.filter(({ status }) => status === "finished").map((match) => item(contest, match)));
+    this.#next = next;
+    byId("again-more").hidden = next === null;
+    byId("again-more").textContent = "Show more";
+    this.show(contest);
   }
 }
 

@@ -7,7 +7,7 @@
  */
 
 import { openReplay } from "../engine.js";
-import { gameFile, rendererOf } from "../shared/game-modules.js";
+import { moduleOf, rendererOf } from "../shared/game-modules.js";
 import { Chances } from "./chances.js";
 
 /** @import { ChanceNumbers } from "./chances.js" */
@@ -18,22 +18,15 @@ const MOST_ROUNDS = 32;
 const ROUNDS_MILLISECONDS = 20_000;
 const CLOSER_MILLISECONDS = 5_000;
 
-/** What a game declares, or `null`. @param {string} game @returns {Promise<ChanceNumbers | null>} */
-async function numbersOf(game) {
-  try {
-    return (await import(gameFile(game, "chances.js").href)).chances;
-  } catch {
-    return null;
-  }
-}
-
 addEventListener("message", async ({ data }) => {
   /** @type {{document: Replay.Document}} */
   const { document } = data;
   const { game } = document;
-  const [renderer, numbers] = await Promise.all([rendererOf(game), numbersOf(game)]);
+  const [renderer, declared] = await Promise.all([rendererOf(game), moduleOf(game, "chances")]);
+  /** @type {ChanceNumbers | undefined} */
+  const numbers = declared?.chances;
   const { replay } = openReplay(document);
-  if (renderer === null || numbers === null || replay === null || !replay.confirmed) {
+  if (renderer === null || numbers === undefined || replay === null || !replay.confirmed) {
     postMessage({ curve: null, done: true });
     return;
   }

@@ -61,8 +61,8 @@ export async function fieldsOf(game) {
   }
 }
 
-/** @param {string | null} game @param {string} name */
-async function moduleOf(game, name) {
+/** A script in a game's folder, `null` if it does not load. @param {string | null} game @param {string} name */
+export async function moduleOf(game, name) {
   if (typeof game !== "string" || !/^[a-z0-9-]+$/.test(game)) {
     return null;
   }
