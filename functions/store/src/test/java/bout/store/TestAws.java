@@ -5,6 +5,7 @@ import bout.cloud.template.Application;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
 import java.net.URI;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -125,6 +126,10 @@ public final class TestAws {
         private static Endpoints start() {
             LocalStackContainer container =
                     new LocalStackContainer(DockerImageName.parse(IMAGE)).withServices("dynamodb", "s3", "sqs");
+            // Ready is then ready for requests. On a machine with much else to do that takes minutes, not the usual
+            // seconds.
+            container.withEnv("EAGER_SERVICE_LOADING", "1");
+            container.withStartupTimeout(Duration.ofMinutes(5));
             container.withLabel("bout.localstack", System.getProperty("bout.localstack", ""));
             container.withReuse(true);
             container.start();

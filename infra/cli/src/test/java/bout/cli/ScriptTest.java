@@ -392,6 +392,10 @@ class ScriptTest {
                   </testcase>
                   <testcase classname="bout.B" name="starts" time="0.1">
                     <error type="java.lang.NullPointerException"><![CDATA[...
+                Caused by: a.Failure: this happened
+                Caused by: a.Failure: because of that
+                	... 3 more]]></error>
+                    <system-out><![CDATA[Caused by: something else]]></system-out>
                   </testcase>
                   <testcase classname="bout.B" name="stops" time="0.1">
                     <flakyFailure message="too late" type="AssertionFailedError"><![CDATA[...
@@ -402,7 +406,8 @@ class ScriptTest {
         assertEquals(1, failing.status());
         assertTrue(
                 failing.out()
-                        .contains("failed bout.B.adds(int)[1]: expected: 1 but was: 2\nfailed bout.B.starts\n"
+                        .contains("failed bout.B.adds(int)[1]: expected: 1 but was: 2\n"
+                                + "failed bout.B.starts, caused by a.Failure: because of that\n"
                                 + "flaky bout.B.stops: too late\n"),
                 failing.out());
         assertEquals("Tests run: 4, Failures: 2, Errors: 1, Skipped: 0", failing.lastLine());
