@@ -45,18 +45,18 @@ class ContestsTest {
     private final Instant deadline = store.clock.instant().plus(Duration.ofHours(1));
 
     private ContestRecord created(boolean isPublic) {
-        ContestRecord contest = new ContestRecord(
-                IdKind.CONTEST.next(ids),
-                new ContestSettings(
-                        "Spring cup",
-                        "admin",
-                        isPublic,
-                        "Bring a bot.",
-                        GameSettings.of("tokens"),
-                        new ContestPlan(deadline, 1, List.of(new Stage(Map.of("format", "swiss"), null))),
-                        "a secret"),
-                store.clock.instant(),
-                List.of());
+        return created(new ContestSettings(
+                "Spring cup",
+                "admin",
+                isPublic,
+                "Bring a bot.",
+                GameSettings.of("tokens"),
+                new ContestPlan(deadline, 1, List.of(new Stage(Map.of("format", "swiss"), null))),
+                "a secret"));
+    }
+
+    private ContestRecord created(ContestSettings settings) {
+        ContestRecord contest = new ContestRecord(IdKind.CONTEST.next(ids), settings, store.clock.instant(), List.of());
         contests.create(contest);
         return contest;
     }
@@ -129,14 +129,7 @@ class ContestsTest {
         for (int who = 1; who <= best.size(); who++) {
             enter(id, who);
         }
-        contests.add(
-                id,
-                contest -> new Closed(
-                        deadline,
-                        best.stream()
-                                .map(bot -> new Entrant(bot, "own", "Bot", 1, null))
-                                .toList()));
-        contests.add(id, contest -> new Begun(deadline, 0, contest.tournament(0), best));
+        begin(id, best);
         assertEquals(List.of(), podium(id));
         contests.add(id, contest -> new Ended(deadline, 0, best));
         assertEquals(
@@ -145,6 +138,15 @@ class ContestsTest {
         assertTrue(contests.rename(id, Set.of("bot_1"), "erased bot"));
         assertEquals(new Prize("bot_1", "erased bot"), podium(id).get(1));
         assertFalse(contests.rename(id, Set.of("bot_1"), "erased bot"));
+    }
+
+    /** Closes a contest, and begins its first stage. */
+    private void begin(String id, List<String> bots) {
+        List<Entrant> entrants = bots.stream()
+                .map(bot -> new Entrant(bot, "own", "Bot", 1, null))
+                .toList();
+        contests.add(id, contest -> new Closed(deadline, entrants));
+        contests.add(id, contest -> new Begun(deadline, 0, contest.tournament(0), bots));
     }
 
     private List<Prize> podium(String id) {
@@ -159,22 +161,17 @@ class ContestsTest {
     void a_contest_with_a_webhook_is_open_until_all_that_it_tells_is_in_the_queue() {
         ContestRecord before = created(true);
         assertEquals(List.of(), contests.untold(before));
-        ContestRecord contest = new ContestRecord(
-                IdKind.CONTEST.next(ids),
-                new ContestSettings(
-                        "Cup",
-                        "admin",
-                        true,
-                        "",
-                        GameSettings.of("tokens"),
-                        before.settings().plan(),
-                        "a secret",
-                        false,
-                        List.of("own_1", "own_2"),
-                        new WebhookTarget("https://example.org/hook", null, WebhookTarget.ChatFormat.SLACK)),
-                store.clock.instant(),
-                List.of());
-        contests.create(contest);
+        ContestRecord contest = created(new ContestSettings(
+                "Cup",
+                "admin",
+                true,
+                "",
+                GameSettings.of("tokens"),
+                before.settings().plan(),
+                "a secret",
+                false,
+                List.of("own_1", "own_2"),
+                new WebhookTarget("https://example.org/hook", null, WebhookTarget.ChatFormat.SLACK)));
         String id = contest.id();
         assertTrue(contest.settings().mayEnter("own_1"));
         assertFalse(contest.settings().mayEnter("own_3"));
@@ -204,14 +201,7 @@ class ContestsTest {
             enter(id, who);
         }
         List<String> bots = List.of("bot_1", "bot_2");
-        contests.add(
-                id,
-                contest -> new Closed(
-                        deadline,
-                        bots.stream()
-                                .map(bot -> new Entrant(bot, "own", "Bot", 1, null))
-                                .toList()));
-        contests.add(id, contest -> new Begun(deadline, 0, contest.tournament(0), bots));
+        begin(id, bots);
         int entries = contests.find(id).orElseThrow().journal().size();
         assertInstanceOf(Added.Refused.class, contests.again(id, match, "a power cut", store.clock), "of no stage");
         assertEquals(entries, contests.find(id).orElseThrow().journal().size());
