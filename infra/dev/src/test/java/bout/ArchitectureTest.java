@@ -304,4 +304,16 @@ class ArchitectureTest {
                         .and(not(resideInAPackage("com.fasterxml.jackson.annotation"))))
                 .check(CLASSES);
     }
+
+    /** Others may at most catch its exceptions. So on LocalStack {@code .ci/run} runs the store's tests only. */
+    @Test
+    void of_the_functions_only_the_store_talks_to_aws() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("bout.store..", "bout.cloud..", "bout.stack..", "bout.simulation..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("software.amazon.awssdk..").and(not(resideInAPackage("..exception"))))
+                .check(CLASSES);
+    }
 }
