@@ -3,10 +3,12 @@
 import {
   HOSTILE,
   accessible,
+  all,
   answer,
   attribute,
   bot,
   bots,
+  equal,
   finished,
   has,
   harmless,
@@ -137,6 +139,9 @@ export default {
       await open("/match.html?id=9&turn=100000");
       await by("#scoreboard .side.seat-1");
       await says("#scoreboard .side.seat-2", "registered bot");
+      // 24 pixels are what a finger needs, whatever stands beside it.
+      const low = all("#scoreboard .who a").filter((link) => link.getBoundingClientRect().height < 24);
+      equal(low.length, 0, "links that are too low");
     });
   },
 
