@@ -259,6 +259,8 @@ final class TestSite implements AutoCloseable {
                 return;
             }
             String file = path.equals("/") ? "index.html" : path.substring(1);
+            // As deployed: what a visitor has loaded is neither requested nor compiled again.
+            exchange.getResponseHeaders().set("Cache-Control", "public, max-age=60");
             try (InputStream content = TestSite.class.getResourceAsStream("/bout/site/" + file)) {
                 String type = CONTENT_TYPES.getOrDefault(
                         file.substring(file.lastIndexOf('.') + 1), "application/octet-stream");
