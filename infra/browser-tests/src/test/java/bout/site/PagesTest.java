@@ -16,11 +16,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Properties of all pages of the site. */
@@ -48,21 +49,34 @@ class PagesTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("pages")
-    @Tag("full")
-    void every_page_has_the_same_navigation_and_marks_itself_in_it(String path, Visitor visitor) {
-        visitor.page().navigate(site.url("/index.html"));
-        List<?> expected = navigation(visitor.page());
-        Page page = visitor.onAPhone().open(site.url(path));
-        assertEquals(expected, navigation(page));
-        assertFalse(visitor.hasToScrollSideways());
-        List<?> marked = (List<?>) page.locator("nav[aria-label=Site] a[aria-current=page]")
-                .evaluateAll("links => links.map(link => new URL(link.href).pathname)");
-        assertEquals(expected.contains(site.url(path)) ? List.of(path) : List.of(), marked);
+    /** All are shown in one tab, whose cache has the scripts of the pages before. */
+    @TestFactory
+    Stream<DynamicTest> every_page_is_titled_has_one_heading_nothing_inline_and_the_same_navigation(Visitor visitor)
+            throws IOException {
+        Page page = visitor.onAPhone().open(site.url("/index.html"));
+        List<?> expected = navigation(page);
         for (Object link : expected) {
             assertEquals(200, page.request().get((String) link).status(), "" + link);
         }
+        return pages().map(path -> DynamicTest.dynamicTest(path, () -> {
+            page.navigate(site.url(path));
+            assertTrue(page.title().contains("Bout"), page.title());
+            assertThat(page.locator("h1")).hasCount(1);
+            // Fetched again, because a page's scripts may add inline styles, and the editor does so at once.
+            assertEquals(0, page.evaluate("""
+                    async () => {
+                      const html = await (await fetch(location.href)).text();
+                      return new DOMParser().parseFromString(html, "text/html")
+                        .querySelectorAll("script:not([src]), style, [style], [onclick], [onload]").length;
+                    }"""));
+            assertEquals("en", page.locator("html").getAttribute("lang"));
+            assertEquals(expected, navigation(page));
+            assertFalse(visitor.hasToScrollSideways());
+            List<?> marked = (List<?>) page.locator("nav[aria-label=Site] a[aria-current=page]")
+                    .evaluateAll("links => links.map(link => new URL(link.href).pathname)");
+            assertEquals(expected.contains(site.url(path)) ? List.of(path) : List.of(), marked);
+            visitor.assertNothingWentWrong();
+        }));
     }
 
     /** The links of the brand and of the navigation, in this order. */
@@ -70,22 +84,6 @@ class PagesTest {
         return (List<?>) page.locator("header.top > a.brand, header.top > nav[aria-label=Site] > ul > li > a")
                 .evaluateAll("links => links.map(link => link.href.replace(/\\/index.html$|\\/$/, match => "
                         + "link.classList.contains('brand') ? '/' : match))");
-    }
-
-    @ParameterizedTest
-    @MethodSource("pages")
-    void every_page_is_titled_has_one_heading_and_nothing_inline(String path, Visitor visitor) {
-        Page page = visitor.open(site.url(path));
-        assertTrue(page.title().contains("Bout"), page.title());
-        assertThat(page.locator("h1")).hasCount(1);
-        // Fetched again, because a page's scripts may add inline styles, and the editor does so at once.
-        assertEquals(0, page.evaluate("""
-                async () => {
-                  const html = await (await fetch(location.href)).text();
-                  return new DOMParser().parseFromString(html, "text/html")
-                    .querySelectorAll("script:not([src]), style, [style], [onclick], [onload]").length;
-                }"""));
-        assertEquals("en", page.locator("html").getAttribute("lang"));
     }
 
     @ParameterizedTest
