@@ -11,6 +11,7 @@ import bout.games.Games;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.BoundingBox;
+import com.microsoft.playwright.options.ViewportSize;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -19,7 +20,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,10 +33,10 @@ class FirstScreenTest {
     @AutoClose
     private final TestSite site = new TestSite();
 
-    static Stream<Arguments> gamesAndSizes() {
-        return Games.ALL.stream()
-                .map(game -> game.card().id())
-                .flatMap(game -> Stream.of(Arguments.of(game, 1366, 768), Arguments.of(game, 1440, 900)));
+    private static final List<ViewportSize> LAPTOPS = List.of(new ViewportSize(1366, 768), new ViewportSize(1440, 900));
+
+    static Stream<String> games() {
+        return Games.ALL.stream().map(game -> game.card().id());
     }
 
     private void hasMatch(String id) {
@@ -62,41 +62,45 @@ class FirstScreenTest {
     }
 
     @ParameterizedTest
-    @MethodSource("gamesAndSizes")
+    @MethodSource("games")
     @Tag("full")
-    void the_match_page_shows_names_board_and_play_button(String game, int width, int height, Visitor visitor) {
+    void the_match_page_shows_names_board_and_play_button(String game, Visitor visitor) {
         hasMatch(game);
         Page page = visitor.page();
-        page.setViewportSize(width, height);
-        page.navigate(site.url("/match.html?id=" + ID + "&turn=1"));
-        assertThat(page.locator("#verified")).isVisible();
-        assertOnScreen(page, page.locator("#scoreboard"), "the strip");
-        assertOnScreen(page, page.locator("canvas.board"), "the board");
-        assertOnScreen(page, page.locator(".tool.play"), "the play button");
-        assertOnScreen(page, page.locator("input.slider"), "the slider");
-        double slider = page.locator("input.slider").boundingBox().width;
-        double room = page.locator("#board-section").boundingBox().width;
-        assertTrue(slider > 0.9 * room, () -> "the slider has %.0f of %.0f pixels".formatted(slider, room));
-        assertFalse(visitor.hasToScrollSideways());
+        for (ViewportSize size : LAPTOPS) {
+            page.setViewportSize(size.width, size.height);
+            page.navigate(site.url("/match.html?id=" + ID + "&turn=1"));
+            assertThat(page.locator("#verified")).isVisible();
+            assertOnScreen(page, page.locator("#scoreboard"), "the strip");
+            assertOnScreen(page, page.locator("canvas.board"), "the board");
+            assertOnScreen(page, page.locator(".tool.play"), "the play button");
+            assertOnScreen(page, page.locator("input.slider"), "the slider");
+            double slider = page.locator("input.slider").boundingBox().width;
+            double room = page.locator("#board-section").boundingBox().width;
+            assertTrue(slider > 0.9 * room, () -> "the slider has %.0f of %.0f pixels".formatted(slider, room));
+            assertFalse(visitor.hasToScrollSideways());
+        }
     }
 
     @ParameterizedTest
-    @MethodSource("gamesAndSizes")
+    @MethodSource("games")
     @Tag("full")
-    void the_playground_shows_code_beside_the_board(String game, int width, int height, Visitor visitor) {
+    void the_playground_shows_code_beside_the_board(String game, Visitor visitor) {
         Page page = visitor.page();
-        page.setViewportSize(width, height);
-        page.navigate(site.url("/play.html?game=" + game));
-        Locator editor = page.locator(".cm-editor").first();
-        assertThat(editor).isVisible();
-        assertThat(page.locator("#preview")).hasAttribute("aria-label", Pattern.compile("\\w+"));
-        assertBeside(page, editor, page.locator("#preview"));
-        assertOnScreen(page, page.locator("#play"), "the play button");
-        page.locator("#play").click();
-        assertThat(page.locator("#verified")).containsText("Verified");
-        assertBeside(page, editor, page.locator("#player canvas.board"));
-        assertOnScreen(page, page.locator(".tool.play"), "the player's play button");
-        assertFalse(visitor.hasToScrollSideways());
+        for (ViewportSize size : LAPTOPS) {
+            page.setViewportSize(size.width, size.height);
+            page.navigate(site.url("/play.html?game=" + game));
+            Locator editor = page.locator(".cm-editor").first();
+            assertThat(editor).isVisible();
+            assertThat(page.locator("#preview")).hasAttribute("aria-label", Pattern.compile("\\w+"));
+            assertBeside(page, editor, page.locator("#preview"));
+            assertOnScreen(page, page.locator("#play"), "the play button");
+            page.locator("#play").click();
+            assertThat(page.locator("#verified")).containsText("Verified");
+            assertBeside(page, editor, page.locator("#player canvas.board"));
+            assertOnScreen(page, page.locator(".tool.play"), "the player's play button");
+            assertFalse(visitor.hasToScrollSideways());
+        }
     }
 
     private static void assertBeside(Page page, Locator editor, Locator board) {

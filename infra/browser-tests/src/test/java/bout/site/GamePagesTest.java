@@ -16,6 +16,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -52,19 +53,19 @@ class GamePagesTest {
     @Tag("full")
     void a_game_s_page_shows_its_whole_guide_in_both_colour_schemes(String id, Visitor visitor) {
         Guide guide = Guide.of(game(id));
-        for (String scheme : List.of("", "-dark")) {
-            Page page = (scheme.isEmpty() ? visitor : visitor.inTheDark()).page();
-            page.navigate(site.url("/games/" + id + ".html"));
-            assertThat(page.locator("h1")).hasText(guide.name());
-            assertThat(page.locator(".in-short li")).hasText(guide.lines().toArray(String[]::new));
-            assertThat(page.locator(".game-top canvas[data-drawn]")).hasCount(1);
-            int lines = page.locator("#small-bot").textContent().split("\n").length;
-            assertTrue(3 < lines && lines < 20, lines + " lines");
-            assertThat(page.locator(".reference h2"))
-                    .hasText(guide.sections().stream().map(Guide.Section::title).toArray(String[]::new));
-            visitor.assertAccessible("guide-" + id + scheme);
-        }
         Page page = visitor.page();
+        for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+            page.navigate(site.url("/games/" + id + ".html"));
+            assertThat(page.locator(".game-top canvas[data-drawn]")).hasCount(1);
+            visitor.assertAccessible("guide-" + id + (scheme == ColorScheme.DARK ? "-dark" : ""));
+        }
+        assertThat(page.locator("h1")).hasText(guide.name());
+        assertThat(page.locator(".in-short li")).hasText(guide.lines().toArray(String[]::new));
+        int lines = page.locator("#small-bot").textContent().split("\n").length;
+        assertTrue(3 < lines && lines < 20, lines + " lines");
+        assertThat(page.locator(".reference h2"))
+                .hasText(guide.sections().stream().map(Guide.Section::title).toArray(String[]::new));
         assertEquals(
                 Example.of(game(id)).request() + "\n",
                 page.locator("#example pre.http").first().textContent());
