@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -51,15 +50,8 @@ public abstract class Parity {
         assertSameMatches(game, 1);
     }
 
-    @ParameterizedTest
-    @Tag("full")
-    @MethodSource("games")
-    void house_bots_play_the_same_matches_with_others_in_the_browser(Game<?> game) throws Exception {
-        assertSameMatches(game, 2);
-    }
-
     /** Each bot plays at both seats, with the bots that are this far from it in the list. */
-    private void assertSameMatches(Game<?> game, int apart) throws Exception {
+    final void assertSameMatches(Game<?> game, int apart) throws Exception {
         List<HouseBot> bots = game.houseBots();
         List<String> matches = new ArrayList<>();
         for (int i = 0; i < bots.size(); i++) {
@@ -75,17 +67,7 @@ public abstract class Parity {
     @ParameterizedTest
     @MethodSource("games")
     void matches_with_failures_have_the_same_states_in_the_browser(Game<?> game) throws Exception {
-        assertSameStates(game, FEW_MATCHES);
-    }
-
-    @ParameterizedTest
-    @Tag("full")
-    @MethodSource("games")
-    void many_matches_with_failures_have_the_same_states_in_the_browser(Game<?> game) throws Exception {
-        assertSameStates(game, matches());
-    }
-
-    private void assertSameStates(Game<?> game, int count) throws Exception {
+        int count = Drawn.FULL ? matches() : FEW_MATCHES;
         List<String> matches = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             String seed = i % 2 == 0 ? String.valueOf(i) : "match " + i;

@@ -2,12 +2,15 @@ package bout.site;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bout.engine.Game;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Parity on Node.js. */
 @Tag("browser")
@@ -18,6 +21,13 @@ class ParityTest extends Parity {
 
     @TempDir
     Path directory;
+
+    @ParameterizedTest
+    @Tag("full")
+    @MethodSource("games")
+    void house_bots_play_the_same_matches_with_others_in_the_browser(Game<?> game) throws Exception {
+        assertSameMatches(game, 2);
+    }
 
     @Override
     protected int matches() {
