@@ -14,6 +14,8 @@ import bout.competition.contest.ContestEvent;
 import bout.competition.contest.ContestEvent.Cancelled;
 import bout.competition.contest.ContestEvent.Disqualified;
 import bout.competition.contest.ContestEvent.Entered;
+import bout.competition.contest.ContestEvent.Entrant;
+import bout.competition.contest.ContestEvent.Late;
 import bout.competition.contest.ContestEvent.Postponed;
 import bout.competition.contest.ContestEvent.Revealed;
 import bout.competition.contest.ContestEvent.Withdrawn;
@@ -34,6 +36,7 @@ import bout.store.access.Scope;
 import bout.store.bot.Authors;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
+import bout.store.bot.Bots.Programmed;
 import bout.store.contest.ContestRecord;
 import bout.store.contest.ContestRecord.ContestSettings;
 import bout.store.contest.Contests;
@@ -87,7 +90,7 @@ record ContestEndpoints(
     private static final String HOUSE = "house";
     private static final String PERCENT = "percent";
 
-    private static final List<String> CHANGES = List.of("deadline", "cancelled", "revealed", "again");
+    private static final List<String> CHANGES = List.of("deadline", "cancelled", "revealed", "again", "late");
     private static final String CSV = "csv";
     private static final List<String> FORMATS = List.of("json", CSV);
 
@@ -394,23 +397,29 @@ record ContestEndpoints(
             throw new Refusal(
                     ProblemType.INVITATION_REQUIRED, "The organiser has listed who can enter bots, without you.");
         }
-        obstacle(bot, contest.settings().game().id()).ifPresent(why -> {
-            body.get("bot").wrong(ProblemType.BOT_NOT_PLAYABLE, why);
-            body.check();
-        });
+        refuseObstacle(bot, contest, body);
         return added(
                 request,
                 201,
                 now -> new Entered(now, bot.owner(), bot.id(), bot.settings().name()));
     }
 
+    private static void refuseObstacle(BotRecord bot, ContestRecord contest, Field named) {
+        obstacle(bot, contest.settings().game().id()).ifPresent(why -> {
+            named.get("bot").wrong(ProblemType.BOT_NOT_PLAYABLE, why);
+            named.check();
+        });
+    }
+
     private static Optional<String> obstacle(BotRecord bot, String game) {
         if (!bot.game().equals(game)) {
             return Optional.of("the bot plays " + bot.game() + ", not " + game);
         } else if (!bot.settings().active()) {
-            return Optional.of("the bot is paused; activate it first");
+            return Optional.of("the bot is paused; its owner activates it first");
         }
-        return bot.proven() ? Optional.empty() : Optional.of("prove first that you control the bot's URL");
+        return bot.proven()
+                ? Optional.empty()
+                : Optional.of("the bot's URL is not verified; its owner verifies it first");
     }
 
     /** Its owner withdraws a bot; the organiser disqualifies it and says why. */
@@ -445,8 +454,8 @@ record ContestEndpoints(
     }
 
     /**
-     * Postpones the deadline, cancels the contest with the stage that is being played, reveals a stage, or has a match
-     * played again.
+     * Postpones the deadline, cancels the contest with the stage that is being played, reveals a stage, has a match
+     * played again, or enters a bot after the deadline.
      */
     Response change(Request request) {
         ContestRecord contest = seen(request);
@@ -460,6 +469,9 @@ record ContestEndpoints(
         }
         if (body.has("again")) {
             return again(request, body);
+        }
+        if (body.has("late")) {
+            return late(request, body);
         }
         body.check();
         if (stage != null) {
@@ -502,6 +514,29 @@ record ContestEndpoints(
         Response done = answered(request, 200, contests.again(request.id(), match, reason, drawn.clock()));
         match.subject().ifPresent(stage -> updates.send(new UpdateQueue.Task.Standings(stage)));
         return done;
+    }
+
+    /**
+     * Its program is that of the moment: whatever its owner asked for before that and is not written yet is refused.
+     */
+    private Response late(Request request, Field body) {
+        Field late = body.get("late").object("an object with the fields bot and reason", List.of("bot", "reason"));
+        String id = late.required("bot", "the id of a bot").text();
+        String reason =
+                late.required("reason", "why it is entered after the deadline").line(LONGEST_REASON);
+        body.check();
+        request.caller().seenBot(bots.find(id));
+        return changed(request, 200, contest -> {
+            Instant now = drawn.now();
+            Programmed program = bots.programAt(id, now)
+                    .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_BOT, "No bot has this id."));
+            BotRecord bot = program.bot();
+            refuseObstacle(bot, contest, late);
+            return new Late(
+                    now,
+                    new Entrant(id, bot.owner(), bot.settings().name(), program.version(), program.code()),
+                    reason);
+        });
     }
 
     private Response added(Request request, int status, Function<Instant, ContestEvent> event) {

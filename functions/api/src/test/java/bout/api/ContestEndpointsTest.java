@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
 import bout.competition.contest.Contest;
+import bout.competition.contest.ContestEvent.Closed;
+import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.contest.Contests;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -250,6 +253,40 @@ class ContestEndpointsTest {
                 .isProblem(422, "unknown-field");
         API.patch(Gateway.ADMIN, path, "{\"again\":7}").isProblem(422, "wrong-type");
         API.patch(Gateway.ADMIN, path, "{\"again\":{}}").isProblem(422, "missing-field");
+    }
+
+    @Test
+    void the_organiser_enters_a_bot_after_the_deadline_with_the_program_of_that_moment() {
+        String id = create("").text("id");
+        String path = "/api/contests/" + id;
+        String code = API.post(ada, "/api/bots", "{\"game\":\"tokens\",\"name\":\"Code\",\"code\":\"() => 1\"}")
+                .is(201)
+                .text("id");
+        String body = "{\"late\":{\"bot\":\"" + code + "\",\"reason\":\"The bus was late.\"}}";
+        API.patch(ada, path, body).isProblem(403, "insufficient-scope");
+        assertEquals(
+                "The contest has not closed yet; until its deadline, owners enter bots.",
+                API.patch(Gateway.ADMIN, path, body).isProblem(409, "not-now").text("detail"));
+        new Contests(TestAws.aws(AWS.environment()).table())
+                .add(id, contest -> new Closed(contest.contest().deadline(), List.of()));
+        for (String wrong :
+                List.of("\"x\":1", "\"late\":{}", "\"late\":7", "\"late\":{\"bot\":\"b\",\"reason\":\"\"}")) {
+            API.patch(Gateway.ADMIN, path, "{" + wrong + "}").is(422);
+        }
+        API.patch(Gateway.ADMIN, path, body.replace(code, "bot_x")).isProblem(404, "unknown-bot");
+        API.patch(Gateway.ADMIN, path, body.replace(code, bot(ben, "robotag"))).isProblem(422, "bot-not-playable");
+        String paused = bot(ben, "tokens");
+        API.patch(ben, "/api/bots/" + paused, "{\"active\":false}").is(200);
+        Answer refused =
+                API.patch(Gateway.ADMIN, path, body.replace(code, paused)).isProblem(422, "bot-not-playable");
+        assertEquals("/late/bot", refused.get("errors").at(0).text("pointer"));
+
+        Answer entered = API.patch(Gateway.ADMIN, path, body).is(200);
+        assertEquals(List.of(code), bots(entered));
+        assertEquals(1, entered.get("entrants").at(0).get("version").value());
+        assertEquals(64, entered.get("entrants").at(0).text("code").length());
+        assertEquals("The bus was late.", API.get(path).get("journal").at(1).text("reason"));
+        API.patch(Gateway.ADMIN, path, body).isProblem(409, "not-now");
     }
 
     @Test

@@ -35,6 +35,7 @@ import picocli.CommandLine.Parameters;
             ContestCommand.Grades.class,
             ContestCommand.Reveal.class,
             ContestCommand.Again.class,
+            ContestCommand.Late.class,
             ContestCommand.Verify.class
         },
         footer = {
@@ -83,7 +84,7 @@ final class ContestCommand extends BoutCommand {
 
     private abstract static class WithBot extends OneContest {
 
-        @Parameters(index = "1", paramLabel = "BOT", description = "The id of a bot of yours, as in 'bout bot list'.")
+        @Parameters(index = "1", paramLabel = "BOT", description = "The bot's id, as in 'bout bot list'.")
         private String bot;
 
         /** After it was found out that it is one. */
@@ -223,6 +224,26 @@ final class ContestCommand extends BoutCommand {
         protected int run(ApiClient client) {
             Plain contest = client.patch(path(), Map.of("again", Map.of("match", match, "reason", reason)));
             out().println("The match is played again in '" + contest.text("name") + "'.");
+            return 0;
+        }
+    }
+
+    @Command(
+            name = "late",
+            header = "Enter a bot after the deadline, as the organiser.",
+            description =
+                    "It comes into the next stage, besides all others and as the last seed. Published code is pinned as it is"
+                            + " now, and everyone can read the reason.",
+            footer = {"  bout contest late \"$CONTEST\" \"$BOT\" \"The bus was late.\""})
+    static final class Late extends WithBot {
+
+        @Parameters(index = "2", paramLabel = "REASON", description = "Why; for everyone to read.")
+        private String reason;
+
+        @Override
+        protected int run(ApiClient client) {
+            Plain contest = client.patch(path(), Map.of("late", Map.of("bot", bot(), "reason", reason)));
+            out().println("Entered in '" + contest.text("name") + "', from the next stage on.");
             return 0;
         }
     }

@@ -105,6 +105,25 @@ class ContestCommandTest {
     }
 
     @Test
+    void a_bot_that_is_entered_late_is_in_the_journal() throws Exception {
+        assertEquals(
+                "Entered in 'Cup', from the next stage on.",
+                run(CONTEST, "", "late", ID, BOT, "The bus was late.")
+                        .succeeds()
+                        .lastLine());
+        String late = CONTEST.replace(
+                        ",{\"bot\":\"b\",\"owner\":\"ben\",\"name\":\"B\",\"version\":2}]}",
+                        "]},{\"event\":\"late\",\"at\":\"2026-03-08T13:00:10Z\",\"reason\":\"x\",\"entrant\":"
+                                + "{\"bot\":\"b\",\"owner\":\"ben\",\"name\":\"B\",\"version\":2}}")
+                .replaceFirst("\\{\"event\":\"entered\",\"at\":\"2026-03-08T12.*\n", "");
+        assertEquals(
+                List.of("'Cup' is finished. All 6 entries of its journal follow from each other.", "1. b", "2. a"),
+                run(late, TOURNAMENT, "verify", ID).succeeds().lines());
+        run(late.replace("\"entrant\":{\"bot\":\"b\"", "\"entrant\":{\"bot\":\"c\""), TOURNAMENT, "verify", ID)
+                .fails(1, "The journal is wrong: ");
+    }
+
+    @Test
     void criteria_are_computed_again() throws Exception {
         String gauntlet = CONTEST.replace(
                 "{\"format\":\"swiss\",\"rounds\":1},\"best\":null",

@@ -8,10 +8,12 @@ import bout.competition.contest.ContestEvent.Disqualified;
 import bout.competition.contest.ContestEvent.Ended;
 import bout.competition.contest.ContestEvent.Entered;
 import bout.competition.contest.ContestEvent.Entrant;
+import bout.competition.contest.ContestEvent.Late;
 import bout.competition.contest.ContestEvent.Postponed;
 import bout.competition.contest.ContestEvent.Revealed;
 import bout.competition.contest.ContestEvent.Withdrawn;
 import bout.competition.contest.ContestPlan.Reveal;
+import bout.competition.tournament.Plan;
 import bout.competition.tournament.TournamentStandings;
 import bout.engine.Plain;
 import java.time.Instant;
@@ -24,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * A contest as its plan and its journal make it: a pure function of both. Each entry is checked against those before
@@ -99,7 +102,11 @@ public final class Contest {
     private int ended;
     private int revealed;
     private int events;
-    private List<Entrant> entrants = List.of();
+    private final List<Entrant> entrants = new ArrayList<>();
+
+    /** Bots that come into the next stage, however they would be placed. */
+    private final List<String> late = new ArrayList<>();
+
     private State state = State.OPEN;
     private Instant deadline;
     private String reason;
@@ -122,22 +129,26 @@ public final class Contest {
         });
         events++;
         switch (event) {
-            case Entered in -> {
-                entries.put(in.bot(), new Entry(in.owner(), in.bot(), in.name(), in.at(), null));
-                timesOf.merge(in.owner(), 1, Integer::sum);
-            }
+            case Entered(Instant at, String owner, String bot, String name) ->
+                enter(new Entry(owner, bot, name, at, null));
             case Withdrawn out -> takeOut(out.bot(), WITHDRAWN);
             case Disqualified out -> takeOut(out.bot(), "disqualified: " + out.reason());
             case Postponed later -> deadline = later.deadline();
             case Closed closed -> {
                 state = State.CLOSED;
-                entrants = closed.entrants();
+                entrants.addAll(closed.entrants());
                 List<String> playable = entrants.stream().map(Entrant::bot).toList();
                 entries.replaceAll(
                         (bot, entry) -> entry.out() != null || playable.contains(bot) ? entry : entry.out(UNPLAYABLE));
             }
+            case Late(Instant at, Entrant in, String _) -> {
+                enter(new Entry(in.owner(), in.bot(), in.name(), at, null));
+                entrants.add(in);
+                late.add(in.bot());
+            }
             case Begun begun -> {
                 state = State.RUNNING;
+                late.clear();
                 stages.add(new Played(begun.tournament(), begun.bots(), List.of()));
             }
             case Ended ended -> {
@@ -161,6 +172,11 @@ public final class Contest {
         }
     }
 
+    private void enter(Entry entry) {
+        entries.put(entry.bot(), entry);
+        timesOf.merge(entry.owner(), 1, Integer::sum);
+    }
+
     private void takeOut(String bot, String why) {
         entries.put(bot, entries.get(bot).out(why));
     }
@@ -172,7 +188,11 @@ public final class Contest {
             return Optional.of("the contest is over");
         }
         return switch (event) {
-            case Entered entered -> refusal(entered);
+            case Entered entered ->
+                state != State.OPEN || !entered.at().isBefore(deadline)
+                        ? Optional.of("the deadline has passed")
+                        : noRoom(entered.owner(), entered.bot());
+            case Late(Instant _, Entrant in, String _) -> notLate(in).or(() -> noRoom(in.owner(), in.bot()));
             case Withdrawn out -> taking(out.bot());
             case Disqualified out -> taking(out.bot());
             case Postponed later ->
@@ -214,21 +234,38 @@ public final class Contest {
         };
     }
 
-    private Optional<String> refusal(Entered entered) {
-        if (state != State.OPEN || !entered.at().isBefore(deadline)) {
-            return Optional.of("the deadline has passed");
+    /** Why a bot cannot be entered although the deadline has passed. */
+    private Optional<String> notLate(Entrant bot) {
+        if (state == State.OPEN) {
+            return Optional.of("the contest has not closed yet; until its deadline, owners enter bots");
         }
-        if (takesPart(entered.bot())) {
+        int stage = stages.size();
+        if (stage == plan.stages().size()) {
+            return Optional.of("no further stage is to begin");
+        }
+        if (!takesPart(bot.bot())
+                && entrants.stream().anyMatch(each -> each.bot().equals(bot.bot()))) {
+            return Optional.of("the bot has taken part already, and was taken out");
+        }
+        Integer best = plan.stages().get(stage).best();
+        int most = late.size() + 1 + Math.min(entrants.size(), best == null ? Integer.MAX_VALUE : best);
+        return unless(
+                plan.stages().get(stage).players(most) <= Plan.MOST_PLAYERS,
+                "a stage has at most " + Plan.MOST_PLAYERS + " players");
+    }
+
+    private Optional<String> noRoom(String owner, String bot) {
+        if (takesPart(bot)) {
             return Optional.of("the bot takes part already");
         }
         if (events >= MOST_EVENTS) {
             return Optional.of("its journal is full");
         }
-        if (timesOf.getOrDefault(entered.owner(), 0) >= MOST_TIMES) {
+        if (timesOf.getOrDefault(owner, 0) >= MOST_TIMES) {
             return Optional.of("an owner enters bots at most " + MOST_TIMES + " times");
         }
         long own = entries.values().stream()
-                .filter(entry -> entry.out() == null && entry.owner().equals(entered.owner()))
+                .filter(entry -> entry.out() == null && entry.owner().equals(owner))
                 .count();
         return unless(
                 own < plan.perOwner(),
@@ -278,9 +315,9 @@ public final class Contest {
         return List.copyOf(entries.values());
     }
 
-    /** Those who took part at the deadline, in the order of their seeds; empty before. */
+    /** Those who took part at the deadline, in the order of their seeds, then those who came later; empty before. */
     public List<Entrant> entrants() {
-        return entrants;
+        return List.copyOf(entrants);
     }
 
     /** The stages that have begun. */
@@ -316,9 +353,11 @@ public final class Contest {
                 ? entrants.stream().map(Entrant::bot).toList()
                 : stages.getLast().ranking();
         Integer best = plan.stages().get(stages.size()).best();
-        return order.stream()
-                .filter(this::takesPart)
-                .limit(best == null ? Integer.MAX_VALUE : best)
+        return Stream.concat(
+                        order.stream()
+                                .filter(bot -> takesPart(bot) && !late.contains(bot))
+                                .limit(best == null ? Integer.MAX_VALUE : best),
+                        late.stream().filter(this::takesPart))
                 .toList();
     }
 

@@ -18,6 +18,7 @@ import java.util.Set;
     @JsonSubTypes.Type(name = "disqualified", value = ContestEvent.Disqualified.class),
     @JsonSubTypes.Type(name = "postponed", value = ContestEvent.Postponed.class),
     @JsonSubTypes.Type(name = "closed", value = ContestEvent.Closed.class),
+    @JsonSubTypes.Type(name = "late", value = ContestEvent.Late.class),
     @JsonSubTypes.Type(name = "begun", value = ContestEvent.Begun.class),
     @JsonSubTypes.Type(name = "ended", value = ContestEvent.Ended.class),
     @JsonSubTypes.Type(name = "again", value = ContestEvent.Again.class),
@@ -32,8 +33,13 @@ public sealed interface ContestEvent {
     default boolean told() {
         return switch (this) {
             case Closed _, Begun _, Ended _, Again _, Revealed _, Cancelled _ -> true;
-            case Entered _, Withdrawn _, Disqualified _, Postponed _ -> false;
+            case Entered _, Withdrawn _, Disqualified _, Postponed _, Late _ -> false;
         };
+    }
+
+    /** The bots that play from now on, each with the program that it had. */
+    default List<Entrant> entrants() {
+        return List.of();
     }
 
     /** The entry with another name for some bots. */
@@ -47,6 +53,8 @@ public sealed interface ContestEvent {
                         entrants.stream()
                                 .map(each -> bots.contains(each.bot) ? each.renamed(to) : each)
                                 .toList());
+            case Late(Instant at, Entrant entrant, String reason)
+            when bots.contains(entrant.bot) -> new Late(at, entrant.renamed(to), reason);
             default -> this;
         };
     }
@@ -67,6 +75,18 @@ public sealed interface ContestEvent {
 
         public Closed {
             entrants = List.copyOf(entrants);
+        }
+    }
+
+    /**
+     * The organiser has entered a bot after the deadline. It comes into the next stage besides all others, as the last
+     * seed, and published code is that of this moment.
+     */
+    record Late(Instant at, Entrant entrant, String reason) implements ContestEvent {
+
+        @Override
+        public List<Entrant> entrants() {
+            return List.of(entrant);
         }
     }
 
@@ -101,7 +121,8 @@ public sealed interface ContestEvent {
     record Cancelled(Instant at, String reason) implements ContestEvent {}
 
     /**
-     * A bot as it was at the deadline. Entrants are in the order of their seeds: those with the best ratings first.
+     * A bot as it was at the deadline, or when it was entered later. Entrants are in the order of their seeds: those
+     * with the best ratings first.
      *
      * @param version counted by its owner's changes
      * @param code the SHA-256 of published code, which it plays with until the end; {@code null} of a bot with a URL or

@@ -13,6 +13,7 @@ import bout.competition.contest.ContestEvent.Disqualified;
 import bout.competition.contest.ContestEvent.Ended;
 import bout.competition.contest.ContestEvent.Entered;
 import bout.competition.contest.ContestEvent.Entrant;
+import bout.competition.contest.ContestEvent.Late;
 import bout.competition.contest.ContestEvent.Postponed;
 import bout.competition.contest.ContestEvent.Revealed;
 import bout.competition.contest.ContestEvent.Withdrawn;
@@ -39,8 +40,17 @@ class ContestEventTest {
                         new Entered(AT, "own", "bot_1", "Ada"),
                         new Withdrawn(AT, "bot_1"),
                         new Disqualified(AT, "bot_1", "copied"),
-                        new Postponed(AT, AT))
+                        new Postponed(AT, AT),
+                        new Late(AT, new Entrant("bot_1", "own", "Ada", 1, null), "the bus was late"))
                 .forEach(event -> assertFalse(event.told(), event::toString));
+    }
+
+    @Test
+    void a_program_is_pinned_when_the_contest_closes_and_when_a_bot_comes_late() {
+        Entrant ada = new Entrant("bot_1", "own", "Ada", 3, "code");
+        assertEquals(List.of(ada), new Closed(AT, List.of(ada)).entrants());
+        assertEquals(List.of(ada), new Late(AT, ada, "ill").entrants());
+        assertEquals(List.of(), new Withdrawn(AT, "bot_1").entrants());
     }
 
     @Test
@@ -53,8 +63,14 @@ class ContestEventTest {
         assertEquals(
                 new Closed(AT, List.of(new Entrant("bot_1", "own", "erased", 3, "code"), other)),
                 new Closed(AT, List.of(new Entrant("bot_1", "own", "Ada", 3, "code"), other)).renamed(bots, "erased"));
-        for (ContestEvent event :
-                List.of(new Entered(AT, "own", "bot_2", "Ben"), new Withdrawn(AT, "bot_1"), new Revealed(AT, 0))) {
+        assertEquals(
+                new Late(AT, new Entrant("bot_1", "own", "erased", 3, "code"), "ill"),
+                new Late(AT, new Entrant("bot_1", "own", "Ada", 3, "code"), "ill").renamed(bots, "erased"));
+        for (ContestEvent event : List.of(
+                new Entered(AT, "own", "bot_2", "Ben"),
+                new Late(AT, other, "ill"),
+                new Withdrawn(AT, "bot_1"),
+                new Revealed(AT, 0))) {
             assertSame(event, event.renamed(bots, "erased"));
         }
     }

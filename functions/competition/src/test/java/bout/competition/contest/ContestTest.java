@@ -14,10 +14,12 @@ import bout.competition.contest.ContestEvent.Disqualified;
 import bout.competition.contest.ContestEvent.Ended;
 import bout.competition.contest.ContestEvent.Entered;
 import bout.competition.contest.ContestEvent.Entrant;
+import bout.competition.contest.ContestEvent.Late;
 import bout.competition.contest.ContestEvent.Postponed;
 import bout.competition.contest.ContestEvent.Revealed;
 import bout.competition.contest.ContestEvent.Withdrawn;
 import bout.competition.contest.ContestPlan.Stage;
+import bout.competition.tournament.Plan;
 import bout.wire.Json;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ContestTest {
@@ -109,6 +112,73 @@ class ContestTest {
         assertEquals(State.FINISHED, contest.state());
         assertEquals(List.of("a", "c", "b"), contest.ranking());
         assertEquals(contest.ranking(), Contest.of(PLAN, journal).ranking());
+    }
+
+    private static Late late(String bot) {
+        return new Late(AFTER, entrant(bot), "The bus was late.");
+    }
+
+    private static List<String> bots(List<Entrant> entrants) {
+        return entrants.stream().map(Entrant::bot).toList();
+    }
+
+    @Test
+    void a_late_bot_comes_into_the_next_stage_besides_the_best_and_is_its_last_seed() {
+        assertEquals(
+                Optional.of("the contest has not closed yet; until its deadline, owners enter bots"),
+                refusal(late("x")));
+        closedWith("a", "b", "c");
+        add(late("x"));
+        assertTrue(contest.takesPart("x"));
+        assertEquals(List.of("a", "b", "c", "x"), bots(contest.entrants()));
+        assertEquals(List.of("a", "b", "c", "x"), contest.next());
+        add(new Begun(AFTER, 0, "trn_1", List.of("a", "b", "c", "x")));
+        add(late("y"));
+        add(new Ended(AFTER, 0, List.of("x", "c", "a", "b")));
+        assertEquals(List.of("x", "c", "a", "b"), contest.ranking(), "it has played nothing yet");
+        add(late("z"));
+        add(new Again(AFTER, 0, "m1", "The network was down."));
+        add(new Ended(AFTER, 0, List.of("c", "x", "a", "b")));
+        assertEquals(List.of("c", "x", "y", "z"), contest.next());
+        add(new Disqualified(AFTER, "z", "a copy of y"));
+        assertTrue(refusal(new Begun(AFTER, 1, "trn_2", List.of("c", "x"))).isPresent());
+        add(new Begun(AFTER, 1, "trn_2", List.of("c", "x", "y")));
+        assertEquals(Optional.of("no further stage is to begin"), refusal(late("w")));
+        add(new Ended(AFTER, 1, List.of("y", "c", "x")));
+        assertEquals(List.of("y", "c", "x", "a", "b"), contest.ranking());
+        assertEquals(Optional.of("the contest is over"), refusal(late("w")));
+        assertEquals(contest.ranking(), Contest.of(PLAN, journal).ranking());
+        List<ContestEvent> without = new ArrayList<>(journal);
+        without.remove(late("y"));
+        assertThrows(IllegalArgumentException.class, () -> Contest.of(PLAN, without));
+    }
+
+    @Test
+    void a_late_bot_is_refused_like_any_other_and_comes_back_only_if_it_has_not_played() {
+        add(entered("unplayable", BEFORE));
+        closedWith("a", "b");
+        assertEquals(Optional.of("the bot takes part already"), refusal(late("a")));
+        add(new Disqualified(AFTER, "a", "a copy"));
+        assertEquals(Optional.of("the bot has taken part already, and was taken out"), refusal(late("a")));
+        add(late("unplayable"));
+        assertEquals(null, contest.entries().getFirst().out());
+        for (String bot : List.of("x", "y")) {
+            add(new Late(AFTER, new Entrant(bot, "ada", bot, 1, "code"), "ill"));
+        }
+        assertEquals(
+                Optional.of("an owner enters at most 2 bots; withdraw one first"),
+                refusal(new Late(AFTER, new Entrant("z", "ada", "z", 1, "code"), "ill")));
+    }
+
+    @Test
+    void a_late_bot_fills_no_stage_beyond_the_most_players() {
+        String[] all = IntStream.range(0, Plan.MOST_PLAYERS)
+                .mapToObj(bot -> "bot " + bot)
+                .toArray(String[]::new);
+        closedWith(all);
+        assertEquals(Optional.of("a stage has at most 1000 players"), refusal(late("x")));
+        add(new Begun(AFTER, 0, "trn_1", List.of(all)));
+        add(late("x"));
     }
 
     @Test
@@ -222,7 +292,8 @@ class ContestTest {
     void every_entry_is_read_as_it_was_written() throws Exception {
         closedWith("a", "b", "c");
         add(new Disqualified(AFTER, "c", "too slow"));
-        add(new Begun(AFTER, 0, "trn_1", List.of("a", "b")));
+        add(late("d"));
+        add(new Begun(AFTER, 0, "trn_1", List.of("a", "b", "d")));
         add(new Ended(AFTER, 0, List.of("b", "a")));
         add(new Cancelled(AFTER, "the lights went out"));
         for (ContestEvent event : journal) {
@@ -240,28 +311,29 @@ class ContestTest {
         Revealed first = new Revealed(AFTER, 0);
         assertTrue(Contest.of(hidden, all).refusal(first).isPresent(), "it is being played");
         all.add(new Ended(AFTER, 0, List.of("c", "b", "a")));
-        all.add(new Begun(AFTER, 1, "trn_2", List.of("c", "b")));
-        all.add(new Ended(AFTER, 1, List.of("b", "c")));
+        all.add(new Late(AFTER, entrant("d"), "ill"));
+        all.add(new Begun(AFTER, 1, "trn_2", List.of("c", "b", "d")));
+        all.add(new Ended(AFTER, 1, List.of("b", "c", "d")));
         Contest organiser = Contest.of(hidden, all);
         assertTrue(organiser.hides(0) && organiser.hides(1));
         assertTrue(organiser.refusal(new Revealed(AFTER, 1)).isPresent(), "not the next");
         assertEquals(List.of(), organiser.podium());
         List<ContestEvent> masked = organiser.masked(all);
-        assertEquals(new Begun(AFTER, 1, null, List.of()), masked.get(6));
+        assertEquals(new Begun(AFTER, 1, null, List.of()), masked.get(7));
         Contest others = Contest.of(hidden, masked);
         assertEquals(State.FINISHED, others.state());
         assertEquals(List.of(), others.ranking());
 
         all.add(first);
         masked = Contest.of(hidden, all).masked(all);
-        assertEquals(all.subList(0, 6), masked.subList(0, 6));
+        assertEquals(all.subList(0, 7), masked.subList(0, 7));
         assertTrue(Contest.of(hidden, masked).stages().getLast().masked());
         assertEquals(List.of(), Contest.of(hidden, masked).ranking(), "the first of the first stage has not won");
         all.add(new Revealed(AFTER, 1));
         assertEquals(all, Contest.of(hidden, all).masked(all));
-        assertEquals(List.of("b", "c", "a"), Contest.of(hidden, all).ranking());
+        assertEquals(List.of("b", "c", "d", "a"), Contest.of(hidden, all).ranking());
         assertEquals(
-                List.of("b", "c", "a"),
+                List.of("b", "c", "d"),
                 Contest.of(hidden, all).podium().stream()
                         .map(Contest.Entry::bot)
                         .toList());

@@ -1,6 +1,5 @@
 package bout.standings.update;
 
-import bout.competition.contest.ContestEvent.Closed;
 import bout.competition.journal.Competition.Subject;
 import bout.engine.Replay;
 import bout.engine.Seat;
@@ -37,7 +36,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -276,7 +274,7 @@ final class ErasureUpdate {
 
     private void erase(Pass pass, ContestRecord contest) {
         contest.journal().stream()
-                .flatMap(event -> event instanceof Closed closed ? closed.entrants().stream() : Stream.of())
+                .flatMap(event -> event.entrants().stream())
                 .forEach(entrant -> pass.note(entrant.bot(), entrant.code()));
         if (pass.owner.equals(contest.settings().owner()) && contest.settings().webhook() != null) {
             contests.withoutWebhook(contest);

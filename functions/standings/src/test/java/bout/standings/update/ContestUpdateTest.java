@@ -12,6 +12,7 @@ import bout.competition.contest.Contest.State;
 import bout.competition.contest.ContestEvent.Disqualified;
 import bout.competition.contest.ContestEvent.Entered;
 import bout.competition.contest.ContestEvent.Entrant;
+import bout.competition.contest.ContestEvent.Late;
 import bout.competition.contest.ContestEvent.Revealed;
 import bout.competition.contest.ContestPlan;
 import bout.competition.contest.ContestPlan.Reveal;
@@ -63,6 +64,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -213,6 +215,41 @@ class ContestUpdateTest {
         int entries = contests.find(id).orElseThrow().journal().size();
         update.update(id);
         assertEquals(entries, contests.find(id).orElseThrow().journal().size(), "nothing follows");
+    }
+
+    @Test
+    void a_late_bot_plays_the_next_stage_with_the_program_that_was_pinned() {
+        String id = contest(new Stage(Map.of(), null), new Stage(Map.of("format", "knockout"), 2));
+        BotRecord late = bot("eve", code(1));
+        List<BotRecord> first = Stream.of("ada", "ben", "cid")
+                .map(owner -> bot(owner, new Program.Connected()))
+                .toList();
+        first.forEach(each -> enter(id, each));
+        clock.forwardMillis(Duration.ofHours(2).toMillis());
+        update.update(id);
+        Entrant entrant = new Entrant(late.id(), late.owner(), "Bot of eve", 1, late.code());
+        contests.add(id, each -> new Late(clock.instant(), entrant, "ill"));
+        change(late, code(2));
+        playStage(id);
+        update.update(id);
+        assertEquals(
+                List.of(first.get(0).id(), first.get(1).id(), late.id()),
+                now(id).stages().getLast().bots());
+        assertEquals(
+                late.code(),
+                tournaments
+                        .players(now(id).stages().getLast().tournament())
+                        .getLast()
+                        .code());
+        playStage(id);
+        update.update(id);
+        List<Grade> grades = Grade.of(
+                contests.find(id).orElseThrow().settings().plan(), now(id), stage -> new StandingsFiles(aws.bucket())
+                        .get(tournaments.find(stage.tournament()).orElseThrow())
+                        .orElseThrow());
+        assertEquals(1, grades.getLast().place());
+        assertNull(grades.getLast().stages().getFirst());
+        assertEquals(1, grades.getLast().stages().getLast().place());
     }
 
     private void change(BotRecord bot, Program program) {

@@ -327,9 +327,9 @@ export default {
     await open(PATH);
     await select("field=Bot", "<b>Ada</b>");
     await see("#enter-go", "Enter <b>Ada</b>");
-    refuseAt(`POST /api/contests/${ID}/entries`, "/bot", "the bot is paused; activate it first");
+    refuseAt(`POST /api/contests/${ID}/entries`, "/bot", "the bot is paused; its owner activates it first");
     await click("#enter-go");
-    await see("#bot-problem", "The bot is paused; activate it first.");
+    await see("#bot-problem", "The bot is paused; its owner activates it first.");
     await accessible();
     refuse(`POST /api/contests/${ID}/entries`, 409, "not-now", "The deadline has passed.");
     await click("#enter-go");
@@ -417,6 +417,7 @@ export default {
           { event: "withdrawn", at: NOON, bot: "bot_3" },
           { event: "postponed", at: NOON, deadline: NOON },
           { event: "closed", at: NOON, entrants: TWO },
+          { event: "late", at: NOON, entrant: entrant("bot_2", "Ada"), reason: "The <b>bus</b>." },
           { event: "begun", at: NOON, stage: 0, tournament: "trn_1", bots: ["bot_2", "bot_1"] },
           { event: "disqualified", at: NOON, bot: "bot_2", reason: "It cheats." },
           { event: "ended", at: NOON, stage: 0, bots: ["bot_1"] },
@@ -435,6 +436,7 @@ export default {
       "Eve was withdrawn by its owner.",
       /^The deadline was moved to .*2026/,
       "The contest closed with 2 bots.",
+      "Ada was entered after the deadline: The <b>bus</b>.",
       "Stage 1 began with 2 bots.",
       "Ada was disqualified: It cheats.",
       "Stage 1 ended: Gary was first.",
@@ -470,6 +472,32 @@ export default {
     await says("#said", "It was cancelled: No power.");
     await hidden("#cancel");
     equal(posted.at(-1).body, { cancelled: "No power." });
+  },
+
+  async "an organiser enters a bot late, as long as a further stage is to begin"() {
+    joined("tok");
+    isAdmin();
+    mine();
+    const hiddenStage = stage("swiss", null, { hidden: true });
+    const running = { entries: THREE, entrants: TWO, stages: [hiddenStage, stage("knockout", 2)] };
+    answer(GET, contest("running", running));
+    await open(PATH);
+    await click("text=For the organiser");
+    const refusal = "Your request has 1 error.";
+    refuse(`PATCH /api/contests/${ID}`, 422, "bot-not-playable", refusal);
+    await fill("field=Id of a bot that comes into the next stage", "bot_4");
+    await fill("#late-reason", "The bus was late.");
+    await click("button=Enter it late");
+    await says("#tools-problem", refusal);
+    equal(posted.at(-1).body, { late: { bot: "bot_4", reason: "The bus was late." } });
+    const last = { entries: [...THREE, entry("bot_4", "Bus")], stages: [hiddenStage, stage("knockout", 2, { hidden: true })] };
+    answer(`PATCH /api/contests/${ID}`, contest("running", { ...running, ...last }));
+    answer(GET, contest("running", { ...running, ...last }));
+    await click("button=Enter it late");
+    await says("#entries", "Bus");
+    await hidden("#late");
+    await fitsTheScreen();
+    await accessible();
   },
 
   async "an organiser has a match of the last stage played again"() {

@@ -64,6 +64,9 @@ export const stateMark = (state) =>
 /** @param {Api.ContestState} state */
 export const isOver = (state) => state === "finished" || state === "cancelled";
 
+/** @param {Stage} stage */
+export const begun = ({ tournament, hidden }) => tournament !== null || hidden;
+
 /** How many stages have ended. @param {Api.Contest} contest */
 export const endedStages = ({ journal }) =>
   journal.reduce((ended, { event, stage = 0 }) => (event === "ended" ? stage + 1 : event === "again" ? stage : ended), 0);
@@ -117,6 +120,8 @@ export function eventSentence(event, names) {
       return [`The deadline was moved to ${date(deadline)}.`];
     case "closed":
       return [`The contest closed with ${count(entrants.length, "bot")}.`];
+    case "late":
+      return [called(event.entrant?.bot), " was entered after the deadline: ", element("bdi", {}, reason)];
     case "begun":
       return [
         event.tournament === null ? `Stage ${stage + 1} began.` : `Stage ${stage + 1} began with ${count(bots.length, "bot")}.`,

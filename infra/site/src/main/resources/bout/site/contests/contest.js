@@ -11,7 +11,18 @@ import { offerProjector } from "../rankings/projector.js";
 import { keptToken } from "../shared/token.js";
 import { age, count, date } from "../shared/words.js";
 import * as requests from "./contest-api.js";
-import { endedStages, eventSentence, isOver, namesOf, stageName, stagePlan, stateMark, tick, timeLeft } from "./contest-words.js";
+import {
+  begun,
+  endedStages,
+  eventSentence,
+  isOver,
+  namesOf,
+  stageName,
+  stagePlan,
+  stateMark,
+  tick,
+  timeLeft,
+} from "./contest-words.js";
 import { markdown } from "./markdown.js";
 import { isOrganiser } from "./organiser.js";
 import { SignUp } from "./sign-up.js";
@@ -76,16 +87,16 @@ const gameLink = (game) => element("a", { href: `games/${game}.html`, "data-game
 
 /** @param {Contest} contest */
 function state({ state, game, deadline, reason, entrants, stages }) {
-  const begun = stages.filter(({ tournament, hidden }) => tournament !== null || hidden).length;
+  const played = stages.filter(begun).length;
   /** @type {Record<Api.ContestState, () => (Node | string)[]>} */
   const said = {
     open: () => ["Sign-up closes in ", timeLeft(deadline), "."],
     closed: () => [
-      begun === 0
+      played === 0
         ? `The deadline has passed, with ${count(entrants.length, "bot")}. The first stage begins within two minutes.`
-        : `Stage ${begun} of ${stages.length} is over. The next one begins within a minute.`,
+        : `Stage ${played} of ${stages.length} is over. The next one begins within a minute.`,
     ],
-    running: () => [`Stage ${begun} of ${stages.length} is being played.`],
+    running: () => [`Stage ${played} of ${stages.length} is being played.`],
     finished: () => [`${count(entrants.length, "bot")} took part.`],
     cancelled: () => ["It was cancelled: ", element("bdi", {}, reason ?? "")],
   };

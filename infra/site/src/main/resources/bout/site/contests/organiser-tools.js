@@ -5,7 +5,7 @@ import { byId, element, show } from "../shared/dom.js";
 import { keptToken } from "../shared/token.js";
 import * as requests from "./contest-api.js";
 import { save } from "../viewer/share.js";
-import { isOver, nextToReveal } from "./contest-words.js";
+import { begun, isOver, nextToReveal } from "./contest-words.js";
 import { fromLocal, toLocal } from "./local-time.js";
 import { PlayAgain } from "./play-again.js";
 
@@ -15,6 +15,9 @@ import { PlayAgain } from "./play-again.js";
 export function offerTools(id, changed) {
   offer("postpone", () => requests.change(id, { deadline: fromLocal(byId("new-deadline").value) }, keptToken()));
   offer("disqualify", () => requests.disqualify(id, byId("disqualified").value, byId("disqualify-reason").value, keptToken()));
+  offer("late", () =>
+    requests.change(id, { late: { bot: byId("late-bot").value, reason: byId("late-reason").value } }, keptToken()),
+  );
   offer("cancel", () => requests.change(id, { cancelled: byId("cancel-reason").value }, keptToken()));
   offer("reveal", () => requests.change(id, { revealed: Number(byId("reveal-go").dataset.stage) }, keptToken()));
   offer("again", (match) => requests.change(id, { again: { match, reason: byId("again-reason").value } }, keptToken()));
@@ -65,7 +68,7 @@ async function attempt(button, act) {
 
 /** @param {Contest} contest */
 function showTools(contest) {
-  const { id, state, deadline, entries, invitation } = contest;
+  const { id, state, deadline, entries, invitation, stages } = contest;
   const inside = entries.filter(({ out }) => out === null);
   const stage = nextToReveal(contest);
   byId("organiser").hidden = false;
@@ -78,6 +81,7 @@ function showTools(contest) {
   byId("reveal-go").dataset.stage = String(stage);
   byId("reveal-go").textContent = `Reveal stage ${stage + 1}`;
   byId("postpone").hidden = state !== "open";
+  byId("late").hidden = state === "open" || isOver(state) || stages.every(begun);
   byId("disqualify").hidden = isOver(state) || inside.length === 0;
   const { value } = byId("disqualified");
   byId("disqualified").replaceChildren(
