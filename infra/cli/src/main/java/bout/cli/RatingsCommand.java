@@ -7,19 +7,12 @@ import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.TableForm;
 import bout.competition.journal.JournalEntry;
-import bout.competition.ladder.Ladder;
-import bout.competition.ladder.Leaderboard;
-import bout.competition.ladder.Leaderboard.Participant;
 import bout.competition.ratings.Rating;
 import bout.engine.Plain;
 import bout.wire.Json;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,8 +31,6 @@ import picocli.CommandLine.Option;
             "  bout ratings recompute tokens --api https://bout.example.org"
         })
 final class RatingsCommand extends BoutCommand {
-
-    private static final int MOST = Integer.MAX_VALUE;
 
     @Command(
             name = "show",
@@ -82,91 +73,34 @@ final class RatingsCommand extends BoutCommand {
                         "Also compare the result of each match with the journal, with one request for each match.")
         private boolean checkMatches;
 
-        private String game;
-
         @Override
         protected int run(ApiClient client) {
-            game = chosen.id();
-            Plain published = client.get("/api/ladders/" + game);
-            Plain recomputed = recompute(client, published);
-            print(out(), recomputed, new TableForm());
-            difference(published, recomputed).ifPresent(what -> {
-                throw new CommandFailed(
-                        "the published ladder of " + game + " does not follow from its matches: " + what);
+            RecomputedLadder ladder = new RecomputedLadder(client, "/api/ladders/" + chosen.id(), chosen.id(), entry -> {
+                if (checkMatches) {
+                    check(client, entry);
+                }
             });
+            Plain published = ladder.published();
+            Plain recomputed = ladder.recompute(published);
+            print(out(), recomputed, new TableForm());
+            ladder.compare(published, recomputed);
             out().println("All numbers are equal to the published ones, computed from "
                     + published.get("sequence").value() + " matches.");
             return 0;
         }
 
-        private Plain recompute(ApiClient client, Plain published) {
-            Map<String, Participant> listed = new LinkedHashMap<>();
-            for (Plain row : published.get("players").entries()) {
-                String key = row.text("key");
-                listed.put(
-                        key,
-                        new Participant(key, row.text("name"), row.get("house").bool(), null));
+        private void check(ApiClient client, JournalEntry entry) {
+            String ours = Json.text(entry.result().toPlain());
+            String theirs = text(client.get("/api/matches/" + entry.match()).get("result"));
+            if (!ours.equals(theirs)) {
+                throw new CommandFailed("entry " + entry.sequence() + " of the journal says that the match "
+                        + entry.match() + " has the result " + ours + ", but the match itself says " + theirs);
             }
-            int last = published.get("sequence").integer(0, MOST);
-            Ladder ladder = new Ladder(game);
-            while (ladder.sequence() < last) {
-                List<JournalEntry> page = client.journal(game, ladder.sequence());
-                if (page.isEmpty()) {
-                    throw new CommandFailed("the published ladder of " + game
-                            + " contains matches that are missing in its journal, which ends with entry "
-                            + ladder.sequence());
-                }
-                for (JournalEntry entry : page) {
-                    if (ladder.sequence() == last) {
-                        break;
-                    }
-                    take(client, ladder, entry);
-                }
-            }
-            return Plain.of(Leaderboard.of(ladder, listed).toPlain());
-        }
-
-        private void take(ApiClient client, Ladder ladder, JournalEntry entry) {
-            if (checkMatches) {
-                String ours = Json.text(entry.result().toPlain());
-                String theirs = text(client.get("/api/matches/" + entry.match()).get("result"));
-                if (!ours.equals(theirs)) {
-                    throw new CommandFailed("entry " + entry.sequence() + " of the journal says that the match "
-                            + entry.match() + " has the result " + ours + ", but the match itself says " + theirs);
-                }
-            }
-            ladder.add(entry);
-        }
-
-        private static Optional<String> difference(Plain published, Plain recomputed) {
-            Optional<String> difference = difference("", published, recomputed, List.of("sequence", "matches"));
-            List<Plain> rows = published.get("players").entries();
-            List<Plain> here = recomputed.get("players").entries();
-            for (int i = 0; i < rows.size() && difference.isEmpty(); i++) {
-                String row = "row " + (i + 1) + ", " + rows.get(i).text("name") + ": ";
-                difference = i == here.size()
-                        ? Optional.of(row + "it has no rated matches")
-                        : difference(
-                                row,
-                                rows.get(i),
-                                here.get(i),
-                                here.get(i).fields().keySet());
-            }
-            return difference;
-        }
-
-        private static Optional<String> difference(String where, Plain published, Plain now, Collection<?> fields) {
-            return fields.stream()
-                    .map(String.class::cast)
-                    .filter(field -> !text(published.get(field)).equals(text(now.get(field))))
-                    .findFirst()
-                    .map(field -> where + field + " is " + text(published.get(field)) + " as published, but "
-                            + text(now.get(field)) + " recomputed");
         }
     }
 
     /** The text of a double has all its bits. */
-    private static String text(Plain plain) {
+    static String text(Plain plain) {
         return Json.text(plain.value());
     }
 

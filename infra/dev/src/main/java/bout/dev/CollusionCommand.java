@@ -43,7 +43,7 @@ final class CollusionCommand extends ApiCommand {
         List<JournalEntry> entries = new ArrayList<>();
         List<JournalEntry> page;
         do {
-            page = client.journal(chosen.id(), entries.size());
+            page = client.journal("/api/ladders/" + chosen.id(), entries.size());
             entries.addAll(page);
         } while (!page.isEmpty());
         List<Collusion.Finding> findings = Collusion.in(entries);

@@ -94,16 +94,20 @@ public final class ApiClient implements AutoCloseable {
         return all;
     }
 
-    /** Entries of a ladder's public journal after a sequence number, without a gap; empty at the end. */
-    public List<JournalEntry> journal(String game, long sequence) {
+    /**
+     * Entries of a ladder's public journal after a sequence number, without a gap; empty at the end.
+     *
+     * @param ladder its path
+     */
+    public List<JournalEntry> journal(String ladder, long sequence) {
         List<JournalEntry> page = new ArrayList<>();
-        Plain answer = get("/api/ladders/" + game + "/matches?limit=" + JOURNAL_PAGE + "&after=" + sequence);
+        Plain answer = get(ladder + "/matches?limit=" + JOURNAL_PAGE + "&after=" + sequence);
         for (Plain each : answer.get("matches").entries()) {
             JournalEntry entry = typed(each, JournalEntry.class);
             long next = sequence + page.size() + 1;
             if (entry.sequence() != next) {
-                throw new CommandFailed("the journal of the ladder of " + game + " has a gap: entry " + next
-                        + " is followed by " + entry.sequence());
+                throw new CommandFailed("the journal of " + ladder + " has a gap: entry " + next + " is followed by "
+                         + entry.sequence());
             }
             page.add(entry);
         }
