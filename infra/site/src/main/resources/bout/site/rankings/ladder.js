@@ -1,8 +1,7 @@
 /** The leaderboard of a game; its address names the game. */
 
 import * as api from "../shared/api.js";
-import { avatar } from "../shared/avatar.js";
-import { botName, by } from "../shared/bot-names.js";
+import { botName } from "../shared/bot-names.js";
 import { offerCsv } from "../shared/csv.js";
 import { byId, element, show } from "../shared/dom.js";
 import { loadGames } from "../shared/games.js";
@@ -10,11 +9,10 @@ import { offerFeed } from "./feed-link.js";
 import { followPublication } from "../shared/publication.js";
 import * as forms from "./standings-forms.js";
 import { participant } from "../shared/participants.js";
-import { ratingText } from "../shared/rating.js";
+import { showRows } from "./ladder-rows.js";
 import { offerProjector } from "./projector.js";
-import { lastMatches, ratingBar } from "./rating-marks.js";
 import { bodyRow, headRow } from "./rows.js";
-import { failuresOf, oneDecimal, recordWords, wholeNumber } from "./standings-words.js";
+import { failuresOf, oneDecimal, wholeNumber } from "./standings-words.js";
 import { wait } from "../shared/poll.js";
 import { age, count, date } from "../shared/words.js";
 
@@ -26,14 +24,6 @@ const PATIENCE_MILLISECONDS = 1_500;
 const ROOM_FOR_BOARD = "(min-width: 88rem)";
 
 const GAME = /^[a-z0-9-]+$/;
-
-const COLUMNS = [
-  ["rank", "Rank"],
-  ["name", "Bot"],
-  ["rating", "Rating"],
-  ["record", "Won, drawn, lost"],
-  ["last", "Last five"],
-];
 
 const DETAILS = [
   ["rank", "Rank"],
@@ -101,10 +91,7 @@ function draw(ladder) {
   if (!byId("feeds").hidden) {
     offerFeed(`standings/ladders/${ladder.game}.atom`, document.title);
   }
-  const ratings = ladder.players.map(({ rating }) => rating);
-  const range = [Math.min(1000, ...ratings), Math.max(2000, ...ratings)];
-  byId("head").replaceChildren(headRow(COLUMNS));
-  byId("rows").replaceChildren(...ladder.players.map((player) => row(ladder, player, range)));
+  showRows(byId("head"), byId("rows"), ladder.game, ladder.players);
   byId("details-head").replaceChildren(headRow(DETAILS));
   byId("details-rows").replaceChildren(...ladder.players.map((player) => details(ladder, player)));
   offerCsv(byId("csv"), `leaderboard-${ladder.game}`, () => tableOf(ladder));
@@ -146,32 +133,6 @@ const tableOf = ({ players }) => [
     each.author?.name ?? null,
   ]),
 ];
-
-/** @param {LadderForm} ladder @param {LadderForm["players"][0]} player @param {number[]} range */
-function row({ game }, player, range) {
-  return bodyRow(COLUMNS, [
-    [String(player.rank)],
-    [
-      avatar(player.key),
-      " ",
-      participant(game, player.key, botName(player), player.key),
-      " ",
-      ...by(player.author, player.key),
-      ...(player.house ? [element("span.tag", {}, "house bot"), " "] : []),
-      ...(player.version > 1 ? [element("span.tag", {}, `version ${player.version}`), " "] : []),
-      ...(player.provisional ? [element("span.tag.provisional", {}, "provisional")] : []),
-    ],
-    [element("span.rated", {}, ratingBar(player.rating, range), element("b", {}, ratingText(player)))],
-    [
-      element(
-        "span",
-        { title: recordWords(player) },
-        `${wholeNumber(player.wins)} – ${wholeNumber(player.draws)} – ${wholeNumber(player.losses)}`,
-      ),
-    ],
-    [lastMatches(player.last)],
-  ]);
-}
 
 /** @param {LadderForm} ladder @param {LadderForm["players"][0]} player */
 function details({ game }, player) {
