@@ -103,7 +103,6 @@ final class Api {
         Connections connections = new Connections(aws.table(), clock);
         UpdateQueue updates = aws.updateQueue(clock);
         FirstMatches firstMatches = new FirstMatches(updates, clock);
-        GameEndpoints games = new GameEndpoints(standings, new Journals(aws.table()));
         MatchEndpoints matches = new MatchEndpoints(
                 storedMatches,
                 aws.matchQueue(),
@@ -145,6 +144,7 @@ final class Api {
                 updates,
                 urls,
                 drawn);
+        GameEndpoints games = new GameEndpoints(standings, new Journals(aws.table()), contests);
         OwnerEndpoints owners =
                 new OwnerEndpoints(storedOwners, new Erasures(aws.table(), clock), updates, storedBots, addresses);
         InvitationEndpoints invitations =
@@ -189,6 +189,13 @@ final class Api {
                         new Route("GET", "/api/contests", Scope.ANONYMOUS, contests::list),
                         new Route("GET", "/api/contests/{id}", Scope.ANONYMOUS, contests::get),
                         new Route("GET", "/api/contests/{id}/grades", Scope.READ, contests::grades).withQuery(),
+                        new Route("GET", "/api/contests/{id}/ladder", Scope.ANONYMOUS, games::contestLadder),
+                        new Route(
+                                        "GET",
+                                        "/api/contests/{id}/ladder/matches",
+                                        Scope.ANONYMOUS,
+                                        games::contestLadderMatches)
+                                .withQuery(),
                         new Route("PATCH", "/api/contests/{id}", Scope.ADMIN, contests::change),
                         new Route("POST", "/api/contests/{id}/entries", Scope.PLAY, contests::enter),
                         new Route("DELETE", "/api/contests/{id}/entries/{bot}", Scope.PLAY, contests::leave)

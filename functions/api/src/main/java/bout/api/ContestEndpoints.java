@@ -102,6 +102,7 @@ record ContestEndpoints(
             "perOwner",
             "stages",
             "reveal",
+            "ladder",
             "options",
             "timeLimit",
             "public",
@@ -129,6 +130,7 @@ record ContestEndpoints(
         Integer perOwner = body.get("perOwner").whole(1, ContestPlan.MOST_PER_OWNER);
         List<Stage> stages = stages(body, game);
         Reveal reveal = body.get("reveal").oneOf(Reveal.CODES, Reveal::of);
+        Boolean ladder = body.get("ladder").flag();
         GameSettings settings = ContestReader.gameSettings(body, game);
         Boolean isPublic = body.get("public").flag();
         Boolean onlyInvited = body.get("onlyInvited").flag();
@@ -143,7 +145,7 @@ record ContestEndpoints(
                         isPublic == null || isPublic,
                         text == null ? "" : text,
                         settings,
-                        new ContestPlan(deadline, perOwner == null ? 1 : perOwner, stages, reveal),
+                        new ContestPlan(deadline, perOwner == null ? 1 : perOwner, stages, reveal, ladder),
                         drawn.tournamentSeed(),
                         onlyInvited,
                         listed,
@@ -285,6 +287,15 @@ record ContestEndpoints(
                 .orElseThrow(ContestEndpoints::unknown);
     }
 
+    /** A contest with a ladder of its own. */
+    ContestRecord withLadder(Request request) {
+        ContestRecord contest = seen(request);
+        if (!contest.settings().plan().ladder()) {
+            throw new Refusal(ProblemType.UNKNOWN_CONTEST, "This contest has no ladder of its own.");
+        }
+        return contest;
+    }
+
     private static Refusal unknown() {
         return new Refusal(ProblemType.UNKNOWN_CONTEST, "No contest has this id.");
     }
@@ -308,6 +319,7 @@ record ContestEndpoints(
         plain.put("owners", organises ? settings.owners() : null);
         plain.put("invitation", organises && settings.onlyInvited() ? found.invitation() : null);
         plain.put("reveal", settings.plan().reveal().code());
+        plain.put("ladder", settings.plan().ladder());
         plain.put("reason", contest.reason());
         List<Object> stages = new ArrayList<>();
         for (int i = 0; i < settings.plan().stages().size(); i++) {
@@ -447,10 +459,14 @@ record ContestEndpoints(
             query.wrong(ProblemType.BAD_PARAMETER, "reason", "missing; it says why the bot is disqualified");
             query.check();
         }
-        return added(
+        Response left = added(
                 request,
                 200,
                 now -> reason == null ? new Withdrawn(now, bot) : new Disqualified(now, bot, reason.strip()));
+        if (contest.settings().plan().ladder()) {
+            updates.send(new UpdateQueue.Task.Standings(new Subject.Ladder(contest.id())));
+        }
+        return left;
     }
 
     /**

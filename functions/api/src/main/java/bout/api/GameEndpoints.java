@@ -16,6 +16,7 @@ import bout.engine.TimeLimits;
 import bout.games.Games;
 import bout.guide.Example;
 import bout.guide.Guide;
+import bout.store.contest.ContestRecord;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.wire.ProblemType;
@@ -25,8 +26,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Describes the games and shows their ladders, with the matches from which anyone can recompute them. */
-record GameEndpoints(StandingsFiles files, Journals journals, Map<String, Response> answers) {
+/**
+ * Describes the games and shows their ladders and those of contests, with the matches from which anyone can recompute
+ * them.
+ */
+record GameEndpoints(
+        StandingsFiles files, Journals journals, ContestEndpoints contests, Map<String, Response> answers) {
 
     /** The games change only with a new deployment. */
     private static final Duration KEPT = Duration.ofMinutes(5);
@@ -34,9 +39,9 @@ record GameEndpoints(StandingsFiles files, Journals journals, Map<String, Respon
     private static final Duration LADDER_KEPT = Duration.ofSeconds(StandingsFiles.KEPT_SECONDS);
     static final int MAX_LIMIT = 500;
 
-    GameEndpoints(StandingsFiles files, Journals journals) {
+    GameEndpoints(StandingsFiles files, Journals journals, ContestEndpoints contests) {
         // By game; the guide and the example in a response never change while the application runs.
-        this(files, journals, new ConcurrentHashMap<>());
+        this(files, journals, contests, new ConcurrentHashMap<>());
     }
 
     Response list(Request request) {
@@ -61,15 +66,32 @@ record GameEndpoints(StandingsFiles files, Journals journals, Map<String, Respon
 
     Response ladder(Request request) {
         String game = game(request).card().id();
-        return Response.cached(
-                LADDER_KEPT,
-                files.get(StandingsFiles.ladder(game))
-                        .map(Plain::value)
-                        .orElseGet(() -> new NoLadder(null, game, 0, 0, List.of())));
+        return Response.cached(LADDER_KEPT, published(StandingsFiles.ladder(game), game));
+    }
+
+    Response contestLadder(Request request) {
+        ContestRecord contest = contests.withLadder(request);
+        return Response.fresh(
+                200,
+                published(
+                        StandingsFiles.contestLadder(contest.id()),
+                        contest.settings().game().id()));
+    }
+
+    private Object published(String file, String game) {
+        return files.get(file).map(Plain::value).orElseGet(() -> new NoLadder(null, game, 0, 0, List.of()));
+    }
+
+    Response ladderMatches(Request request) {
+        return matches(request, game(request).card().id());
+    }
+
+    Response contestLadderMatches(Request request) {
+        return matches(request, contests.withLadder(request).id());
     }
 
     /** A page of the ladder's journal: its matches in the order in which they are rated. */
-    Response ladderMatches(Request request) {
+    private Response matches(Request request, String ladder) {
         Query query = Query.read(request.query(), "after", "limit");
         int limit = query.limit(MAX_LIMIT);
         String after = query.values().getOrDefault("after", "0");
@@ -77,8 +99,7 @@ record GameEndpoints(StandingsFiles files, Journals journals, Map<String, Respon
             query.notBetween("after", 0, 999_999_999_999L);
         }
         query.check();
-        Subject ladder = new Subject.Ladder(game(request).card().id());
-        List<JournalEntry> entries = journals.read(ladder, Long.parseLong(after), limit);
+        List<JournalEntry> entries = journals.read(new Subject.Ladder(ladder), Long.parseLong(after), limit);
         return Response.list(
                 "matches",
                 entries,

@@ -73,7 +73,12 @@ record MatchAnswer(SeatKey names, Map<String, Author> authors) {
                     plain.put("board", of.fixture().board());
                 }
             }
-            case Competition.OfLadder of -> plain.put("ladder", true);
+            case Competition.OfLadder of -> {
+                plain.put("ladder", true);
+                if (of.contest() != null) {
+                    plain.put("contest", of.contest());
+                }
+            }
         }
         plain.put("turn", match.progress().turn());
         plain.put("result", outcome.result());

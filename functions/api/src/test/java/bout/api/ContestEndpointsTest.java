@@ -12,10 +12,12 @@ import bout.store.TestAws.TestApplication;
 import bout.store.contest.Contests;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
 @Tag("aws")
 class ContestEndpointsTest {
@@ -71,6 +73,46 @@ class ContestEndpointsTest {
         assertTrue(API.get("/api/contests").get("contests").entries().stream()
                 .anyMatch(each -> each.get("id").text().equals(created.text("id"))));
         API.post(ada, "/api/contests", "{}").isProblem(403, "insufficient-scope");
+    }
+
+    @Test
+    void a_contest_with_a_ladder_of_its_own_shows_it_to_those_who_see_the_contest() {
+        String own = "/api/contests/" + create(",\"ladder\":true").is(201).text("id");
+        assertTrue(API.get(own).get("ladder").bool());
+        Answer empty = API.get(own + "/ladder").is(200);
+        assertEquals("tokens", empty.text("game"));
+        assertEquals(0, empty.get("players").length());
+        assertEquals(0, API.get(own + "/ladder/matches").is(200).get("matches").length());
+
+        String without = "/api/contests/" + create("").is(201).text("id");
+        assertFalse(API.get(without).get("ladder").bool());
+        API.get(without + "/ladder").isProblem(404, "unknown-contest");
+
+        String hidden = "/api/contests/"
+                + create(",\"ladder\":true,\"public\":false").is(201).text("id");
+        API.get(hidden + "/ladder").isProblem(404, "unknown-contest");
+        API.get(ada, hidden + "/ladder/matches").isProblem(404, "unknown-contest");
+        API.get(Gateway.ADMIN, hidden + "/ladder").is(200);
+        create(",\"ladder\":\"yes\"").isProblem(422, "wrong-type");
+    }
+
+    @Test
+    void who_leaves_also_leaves_the_ladder() {
+        String id = create(",\"ladder\":true").is(201).text("id");
+        String gary = bot(ada, "tokens");
+        enter(ada, id, gary).is(201);
+        API.delete(ada, "/api/contests/" + id + "/entries/" + gary).is(200);
+        List<String> asked = new ArrayList<>();
+        try (SqsClient sqs = AWS.clients().sqs().get()) {
+            for (int i = 0; i < 50 && !asked.contains("ladder#" + id); i++) {
+                sqs.receiveMessage(receive -> receive.queueUrl(AWS.environment().get("BOUT_UPDATES_QUEUE"))
+                                .maxNumberOfMessages(10)
+                                .waitTimeSeconds(1))
+                        .messages()
+                        .forEach(message -> asked.add(message.body()));
+            }
+        }
+        assertTrue(asked.contains("ladder#" + id), "its leaderboard is published without the bot");
     }
 
     @Test

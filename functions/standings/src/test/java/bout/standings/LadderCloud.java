@@ -1,7 +1,11 @@
 package bout.standings;
 
+import bout.competition.contest.ContestEvent;
+import bout.competition.contest.ContestEvent.Entered;
+import bout.competition.contest.ContestPlan;
+import bout.competition.contest.ContestPlan.Reveal;
+import bout.competition.contest.ContestPlan.Stage;
 import bout.competition.journal.Competition;
-import bout.competition.journal.Competition.Subject;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
 import bout.engine.Replay;
@@ -16,6 +20,10 @@ import bout.store.bot.BotRecord.Verification;
 import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
+import bout.store.contest.ContestRecord;
+import bout.store.contest.ContestRecord.ContestSettings;
+import bout.store.contest.Contests;
+import bout.store.contest.Contests.Added;
 import bout.store.journal.Journals;
 import bout.store.match.GameSettings;
 import bout.store.match.Leases;
@@ -31,10 +39,12 @@ import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** A separate table, bucket and queues, with bots and matches of the Ajax Tiles ladder. */
 public final class LadderCloud {
@@ -47,6 +57,7 @@ public final class LadderCloud {
     public final Leases leases = aws.leases(Clock.systemUTC());
     public final Journals journals = new Journals(aws.table());
     public final Bots bots = new Bots(aws.table(), Clock.systemUTC());
+    private final Contests contests = new Contests(aws.table());
     private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
 
     /** A public, active and proven bot. */
@@ -61,6 +72,32 @@ public final class LadderCloud {
         bots.ask(bot.id(), check);
         bots.finish(bot, check.finished(Instant.now(), List.of()), Verification.seen(Instant.now()));
         return found(bot);
+    }
+
+    /** An open contest with a ladder of its own, and these bots in it; its deadline is an hour after its creation. */
+    public ContestRecord contest(Instant created, boolean isPublic, BotRecord... entered) {
+        ContestPlan plan = new ContestPlan(
+                created.plus(Duration.ofHours(1)),
+                5,
+                List.of(new Stage(Map.of("format", "swiss"), null)),
+                Reveal.AT_ONCE,
+                true);
+        ContestRecord contest = new ContestRecord(
+                IdKind.CONTEST.next(ids),
+                new ContestSettings("Cup", "an organiser", isPublic, "", GameSettings.of(GAME), plan, "secret"),
+                created,
+                List.of());
+        contests.create(contest);
+        for (BotRecord bot : entered) {
+            add(
+                    contest,
+                    new Entered(created, bot.owner(), bot.id(), bot.settings().name()));
+        }
+        return contests.find(contest.id()).orElseThrow();
+    }
+
+    public ContestRecord add(ContestRecord contest, ContestEvent event) {
+        return ((Added.Done) contests.add(contest.id(), _ -> event)).contest();
     }
 
     /** A public, active bot without proof of control. */
@@ -139,8 +176,10 @@ public final class LadderCloud {
                 List.of(SeatTally.NONE, SeatTally.NONE));
     }
 
-    /** Writes the results of finished matches to the ladder's journal. */
+    /** Writes the results of finished matches to the journals of their ladders. */
     public void journal(List<String> finished) {
-        journals.append(new Subject.Ladder(GAME), matches.find(finished));
+        matches.find(finished).stream()
+                .collect(Collectors.groupingBy(match -> match.subject().orElseThrow()))
+                .forEach(journals::append);
     }
 }

@@ -617,7 +617,7 @@ class WebhooksTest {
                         true,
                         "",
                         GameSettings.of("ajax-tiles"),
-                        new ContestPlan(deadline, 1, List.of(new Stage(Map.of(), null)), Reveal.BY_ORGANISER),
+                        new ContestPlan(deadline, 1, List.of(new Stage(Map.of(), null)), Reveal.BY_ORGANISER, false),
                         "secret",
                         false,
                         null,

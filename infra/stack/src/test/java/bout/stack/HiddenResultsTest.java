@@ -121,7 +121,8 @@ class HiddenResultsTest {
                                     List.of(
                                             new Stage(Map.of("format", "swiss"), null),
                                             new Stage(Map.of("format", "knockout"), 2)),
-                                    Reveal.BY_ORGANISER),
+                                    Reveal.BY_ORGANISER,
+                                    false),
                             "secret"),
                     deadline,
                     List.of());

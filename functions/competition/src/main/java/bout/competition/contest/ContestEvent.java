@@ -47,12 +47,13 @@ public sealed interface ContestEvent {
         return switch (this) {
             case Entered(Instant at, String owner, String bot, String _)
             when bots.contains(bot) -> new Entered(at, owner, bot, to);
-            case Closed(Instant at, List<Entrant> entrants) ->
+            case Closed(Instant at, List<Entrant> entrants, Long ladder) ->
                 new Closed(
                         at,
                         entrants.stream()
                                 .map(each -> bots.contains(each.bot) ? each.renamed(to) : each)
-                                .toList());
+                                .toList(),
+                        ladder);
             case Late(Instant at, Entrant entrant, String reason)
             when bots.contains(entrant.bot) -> new Late(at, entrant.renamed(to), reason);
             default -> this;
@@ -70,11 +71,20 @@ public sealed interface ContestEvent {
 
     record Postponed(Instant at, Instant deadline) implements ContestEvent {}
 
-    /** The deadline has passed: no more bots enter, and published code is that of this moment. */
-    record Closed(Instant at, List<Entrant> entrants) implements ContestEvent {
+    /**
+     * The deadline has passed: no more bots enter, and published code is that of this moment.
+     *
+     * @param ladder how many results of the contest's own ladder count for the seeds; {@code null} if it has none
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Closed(Instant at, List<Entrant> entrants, Long ladder) implements ContestEvent {
 
         public Closed {
             entrants = List.copyOf(entrants);
+        }
+
+        public Closed(Instant at, List<Entrant> entrants) {
+            this(at, entrants, null);
         }
     }
 

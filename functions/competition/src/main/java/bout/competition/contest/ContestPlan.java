@@ -17,8 +17,9 @@ import java.util.Optional;
  * @param perOwner how many bots of an owner may take part, from 1 to {@value #MOST_PER_OWNER}
  * @param stages one to {@value #MOST_STAGES}, in the order in which they are played
  * @param reveal when everybody learns the results
+ * @param ladder whether its bots play on a ladder of its own until the deadline, from which the seeds come
  */
-public record ContestPlan(Instant deadline, int perOwner, List<Stage> stages, Reveal reveal) {
+public record ContestPlan(Instant deadline, int perOwner, List<Stage> stages, Reveal reveal, Boolean ladder) {
 
     public static final int MOST_STAGES = 4;
     public static final int MOST_PER_OWNER = 20;
@@ -28,6 +29,8 @@ public record ContestPlan(Instant deadline, int perOwner, List<Stage> stages, Re
         stages = List.copyOf(stages);
         // Plans that were stored before results could be hidden lack it.
         reveal = reveal == null ? Reveal.AT_ONCE : reveal;
+        // Those from before there were such ladders lack it.
+        ladder = Boolean.TRUE.equals(ladder);
         if (perOwner < 1 || perOwner > MOST_PER_OWNER || stages.isEmpty() || stages.size() > MOST_STAGES) {
             throw new IllegalArgumentException(
                     "not a plan: " + perOwner + " bots per owner in " + stages.size() + " stages");
@@ -35,7 +38,7 @@ public record ContestPlan(Instant deadline, int perOwner, List<Stage> stages, Re
     }
 
     public ContestPlan(Instant deadline, int perOwner, List<Stage> stages) {
-        this(deadline, perOwner, stages, Reveal.AT_ONCE);
+        this(deadline, perOwner, stages, Reveal.AT_ONCE, false);
     }
 
     public enum Reveal {

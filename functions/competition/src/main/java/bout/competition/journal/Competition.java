@@ -37,8 +37,13 @@ public sealed interface Competition {
         }
     }
 
-    /** A match of a game's ladder: the versions of its bots by seat; 0 for a house bot. */
-    record OfLadder(List<Integer> versions) implements Competition {
+    /**
+     * A match of a ladder.
+     *
+     * @param contest the contest whose ladder it is; {@code null} for the ladder of the game
+     * @param versions those of its bots by seat; 0 for a house bot
+     */
+    record OfLadder(String contest, List<Integer> versions) implements Competition {
 
         public OfLadder {
             versions = List.copyOf(versions);
@@ -48,17 +53,19 @@ public sealed interface Competition {
         }
 
         public OfLadder(Integer... versions) {
-            this(List.of(versions));
+            this(null, List.of(versions));
         }
 
         @Override
         public Subject subject(String game) {
-            return new Subject.Ladder(game);
+            return new Subject.Ladder(contest == null ? game : contest);
         }
 
         @Override
         public Map<String, Object> toPlain() {
-            return Map.of("versions", versions);
+            return contest == null
+                    ? Map.of("versions", versions)
+                    : Plain.object("contest", contest, "versions", versions);
         }
     }
 
@@ -74,8 +81,8 @@ public sealed interface Competition {
                             numbers(plain.get("players")),
                             plain.has("again") ? plain.get("again").integer(1, Integer.MAX_VALUE) : 0));
         }
-        plain.onlyFields("versions");
-        return new OfLadder(numbers(plain.get("versions")));
+        plain.onlyFields("contest", "versions");
+        return new OfLadder(plain.has("contest") ? plain.get("contest").text() : null, numbers(plain.get("versions")));
     }
 
     private static List<Integer> numbers(Plain list) {
@@ -88,8 +95,8 @@ public sealed interface Competition {
     public sealed interface Subject {
 
         /**
-         * The text that {@link #of} reads: {@code tournament#ID} or {@code ladder#GAME}. It fits a message group of
-         * SQS.
+         * The text that {@link #of} reads: {@code tournament#ID}, {@code ladder#GAME} or {@code ladder#CONTEST}. It
+         * fits a message group of SQS.
          */
         String text();
 
@@ -107,17 +114,18 @@ public sealed interface Competition {
             }
         }
 
-        record Ladder(String game) implements Subject {
+        /** @param id the game's or the contest's whose ladder it is */
+        record Ladder(String id) implements Subject {
 
             private static final String PREFIX = "ladder#";
 
             public Ladder {
-                part(game, "a game's id");
+                part(id, "the id of a game or contest");
             }
 
             @Override
             public String text() {
-                return PREFIX + game;
+                return PREFIX + id;
             }
         }
 

@@ -2,6 +2,7 @@ package bout.competition.ladder;
 
 import bout.competition.Outcome;
 import bout.competition.journal.Competition;
+import bout.competition.journal.Competition.Subject;
 import bout.competition.journal.JournalEntry;
 import bout.competition.ratings.Rating;
 import bout.competition.ratings.WengLin;
@@ -11,14 +12,15 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * A game's ladder, computed entry by entry from its journal. Anyone who adds the same entries in the same order gets
- * the same ladder to the last bit, whether from the start or from a {@link LadderSnapshot}.
+ * The ladder of a game, or of a contest, computed entry by entry from its journal. Anyone who adds the same entries in
+ * the same order gets the same ladder to the last bit, whether from the start or from a {@link LadderSnapshot}.
  *
  * <p>The first match of a newer version of a bot restarts its rating ({@link Rating#ofNewVersion}). A late match of an
  * older version changes the rating that the bot has now, and the record of the version that began it: so a new version
@@ -53,6 +55,7 @@ public final class Ladder {
         this.players = players;
     }
 
+    /** The id of the game or of the contest. */
     public String game() {
         return game;
     }
@@ -75,14 +78,26 @@ public final class Ladder {
         return Optional.ofNullable(players.get(key));
     }
 
+    /** These players, the best rated first; those who have not played come last, in the order that is given. */
+    public List<String> bestFirst(List<String> keys) {
+        return keys.stream()
+                .sorted(Comparator.<String>comparingDouble(key -> player(key)
+                                .filter(player -> player.lifetime() > 0)
+                                .map(player -> player.rating().leaderboard())
+                                .orElse(Double.NEGATIVE_INFINITY))
+                        .reversed())
+                .toList();
+    }
+
     public void add(JournalEntry entry) {
         if (entry.sequence() != sequence + 1) {
             throw new IllegalArgumentException("the ladder of " + game + " has " + sequence
                     + " journal entries; the next one cannot be " + entry.sequence());
         }
-        if (!(entry.competition() instanceof Competition.OfLadder versions)) {
-            throw new IllegalArgumentException(
-                    "entry " + entry.sequence() + " in the journal of the ladder of " + game + " is not of a ladder");
+        if (!(entry.competition() instanceof Competition.OfLadder versions
+                && versions.subject(game).equals(new Subject.Ladder(game)))) {
+            throw new IllegalArgumentException("entry " + entry.sequence() + " in the journal of the ladder of " + game
+                    + " is not of this ladder");
         }
         sequence++;
         Instant at = entry.finishedAt();

@@ -54,6 +54,14 @@ class ContestEventTest {
     }
 
     @Test
+    void the_number_of_results_of_a_ladder_stays_when_a_bot_gets_another_name() {
+        Closed closed = new Closed(AT, List.of(new Entrant("bot_1", "own", "Ada", 3, null)), 17L);
+        assertEquals(
+                new Closed(AT, List.of(new Entrant("bot_1", "own", "erased", 3, null)), 17L),
+                closed.renamed(Set.of("bot_1"), "erased"));
+    }
+
+    @Test
     void a_bot_gets_another_name_wherever_an_entry_names_it() {
         Set<String> bots = Set.of("bot_1");
         assertEquals(

@@ -303,7 +303,7 @@ class ContestTest {
 
     @Test
     void hidden_stages_are_revealed_in_order_and_what_others_see_follows_from_what_they_may_read() {
-        ContestPlan hidden = new ContestPlan(DEADLINE, 1, PLAN.stages(), ContestPlan.Reveal.BY_ORGANISER);
+        ContestPlan hidden = new ContestPlan(DEADLINE, 1, PLAN.stages(), ContestPlan.Reveal.BY_ORGANISER, false);
         List<ContestEvent> all = new ArrayList<>();
         List.of("a", "b", "c").forEach(bot -> all.add(entered(bot, BEFORE)));
         all.add(new Closed(AFTER, List.of(entrant("a"), entrant("b"), entrant("c"))));

@@ -66,6 +66,18 @@ class JournalEntryTest {
         assertEquals(entry, Json.read(Json.text(entry), JournalEntry.class));
     }
 
+    @Test
+    void a_match_of_a_contests_ladder_names_the_contest() throws Exception {
+        String text = TEXT.replace("{\"versions\"", "{\"contest\":\"con_1\",\"versions\"");
+        JournalEntry entry = Json.read(text, JournalEntry.class);
+        assertEquals(new Competition.OfLadder("con_1", List.of(0, 2)), entry.competition());
+        assertEquals(text, Json.text(entry));
+        assertEquals(
+                new Competition.Subject.Ladder("con_1"), entry.competition().subject("tokens"));
+        assertEquals(
+                new Competition.Subject.Ladder("tokens"), ENTRY.competition().subject("tokens"));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                 "sequence":5,        |                          | /sequence

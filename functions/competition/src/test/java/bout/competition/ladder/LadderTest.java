@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.Outcome;
+import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.ladder.Ladder.LadderSnapshot;
 import bout.competition.ladder.LadderPlayer.RatingHistory;
@@ -17,9 +18,11 @@ import bout.competition.ratings.Rating;
 import bout.competition.ratings.WengLin;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
+import bout.engine.Result;
 import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.wire.Json;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +67,38 @@ class LadderTest {
         assertEquals(ca.get(0), player(ladder, "c").rating());
         assertEquals(3, ladder.rated());
         assertEquals(3, ladder.sequence());
+    }
+
+    @Test
+    void the_best_rated_come_first_and_then_those_without_a_match_in_their_order() {
+        Ladder ladder = journal.match("c", "a", Seat.SECOND)
+                .match("c", "b", Seat.SECOND)
+                .match("b", "a", Seat.SECOND)
+                .ladder();
+        assertEquals(List.of("a", "b", "c", "y", "x"), ladder.bestFirst(List.of("y", "c", "x", "b", "a")));
+        Ladder tied = new Journal().match("b", "a", null).ladder();
+        assertEquals(List.of("b", "a"), tied.bestFirst(List.of("b", "a")));
+        assertEquals(List.of("a", "b"), tied.bestFirst(List.of("a", "b")));
+    }
+
+    @Test
+    void a_match_of_another_ladder_is_refused() {
+        JournalEntry entry = new JournalEntry(
+                1,
+                "match-1",
+                new Competition.OfLadder("con_1", List.of(1, 1)),
+                List.of("a", "b"),
+                Result.of(Seat.FIRST, 2, 1, "full"),
+                null,
+                null,
+                SeatTally.NO_CALLS,
+                Instant.EPOCH,
+                true,
+                false);
+        new Ladder("con_1").add(entry);
+        for (String other : List.of("con_2", "ajax-tiles")) {
+            assertThrows(IllegalArgumentException.class, () -> new Ladder(other).add(entry));
+        }
     }
 
     @Test

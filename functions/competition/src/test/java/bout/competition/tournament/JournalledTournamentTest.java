@@ -69,7 +69,6 @@ class JournalledTournamentTest {
         assertFalse(played.add(entry(1, new Fixture(5, List.of(0, 1)))), "no such board");
         Fixture first = new Fixture(0, List.of(0, 1));
         assertThrows(IllegalStateException.class, () -> played.add(entry(3, first)), "a gap");
-        assertThrows(
-                IllegalStateException.class, () -> played.add(entry(2, new OfLadder(List.of(1, 1)))), "of a ladder");
+        assertThrows(IllegalStateException.class, () -> played.add(entry(2, new OfLadder(1, 1))), "of a ladder");
     }
 }

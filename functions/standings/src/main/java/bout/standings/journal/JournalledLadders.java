@@ -16,7 +16,7 @@ import java.util.function.BiConsumer;
  * Ladders read from their journals. Reading continues from what this object read before, or else from the last
  * snapshot.
  *
- * <p>Safe for use by several threads, but not for the same game at once.
+ * <p>Safe for use by several threads, but not for the same ladder at once.
  */
 public final class JournalledLadders {
 
@@ -31,28 +31,28 @@ public final class JournalledLadders {
         this.snapshots = snapshots;
     }
 
-    /** Returns the game's ladder with all entries that its journal now has. */
-    public Ladder read(String game) {
-        return read(game, (ladder, start) -> {});
+    /** Returns the ladder of this game or contest with all entries that its journal now has. */
+    public Ladder read(String id) {
+        return read(id, (ladder, start) -> {});
     }
 
     /** Calls {@code part} after every thousand entries and at the end, with the ladder and where reading started. */
-    public Ladder read(String game, BiConsumer<Ladder, Long> part) {
+    public Ladder read(String id, BiConsumer<Ladder, Long> part) {
         // Removed first, and put back only after success: a ladder with half an entry must not be reused.
-        Ladder known = kept.remove(game);
-        Ladder ladder = known != null ? known : stored(game).orElseGet(() -> new Ladder(game));
+        Ladder known = kept.remove(id);
+        Ladder ladder = known != null ? known : stored(id).orElseGet(() -> new Ladder(id));
         long start = ladder.sequence();
         List<JournalEntry> entries;
         do {
-            entries = journals.read(new Subject.Ladder(game), ladder.sequence(), ENTRIES_AT_A_TIME);
+            entries = journals.read(new Subject.Ladder(id), ladder.sequence(), ENTRIES_AT_A_TIME);
             entries.forEach(ladder::add);
             part.accept(ladder, start);
         } while (entries.size() == ENTRIES_AT_A_TIME);
-        kept.put(game, ladder);
+        kept.put(id, ladder);
         return ladder;
     }
 
-    private Optional<Ladder> stored(String game) {
-        return snapshots.latest(game, LadderSnapshot.class).map(LadderSnapshot::ladder);
+    private Optional<Ladder> stored(String id) {
+        return snapshots.latest(id, LadderSnapshot.class).map(LadderSnapshot::ladder);
     }
 }

@@ -1,5 +1,6 @@
 package bout.standings.matchmaking;
 
+import bout.competition.contest.Contest;
 import bout.competition.journal.Competition;
 import bout.competition.ladder.Ladder;
 import bout.competition.ladder.LadderPlayer;
@@ -10,6 +11,7 @@ import bout.competition.ratings.Rating;
 import bout.competition.tournament.Tournament.OpenLimits;
 import bout.engine.Game;
 import bout.engine.Options;
+import bout.games.Games;
 import bout.standings.journal.JournalledLadders;
 import bout.store.Aws;
 import bout.store.bot.BotRecord;
@@ -17,6 +19,7 @@ import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
 import bout.store.connection.Connections;
+import bout.store.contest.ContestRecord;
 import bout.store.journal.Journals;
 import bout.store.journal.LadderRuns;
 import bout.store.journal.LadderSnapshots;
@@ -38,6 +41,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,7 +50,10 @@ import org.slf4j.LoggerFactory;
  * run are decided once and recorded before any of them starts, and each match's id follows from its position in that
  * record. However often a run is repeated or interrupted, each match is created once.
  *
- * <p>Safe for use by several threads, but not for the same game at once.
+ * <p>The ladder of a game and those of contests know nothing of each other: each has its journal, its runs and its
+ * limits.
+ *
+ * <p>Safe for use by several threads, but not for the same ladder at once.
  *
  * @param perBot how many matches each bot gets in an hour, as long as its rating is uncertain; 0 = none
  * @param openMatches how many matches of one player may be open at once
@@ -103,7 +110,7 @@ public record LadderMatchmaker(
         for (Game<?> game : games) {
             String id = game.card().id();
             try {
-                toStart.addAll(matchesToStart(game, minute, true));
+                toStart.addAll(matchesToStart(new Played(game, null), minute, true));
             } catch (RuntimeException fault) {
                 LOG.atError().addKeyValue("game", id).setCause(fault).log("Could not decide on the ladder's matches");
                 failed.add(id);
@@ -118,7 +125,40 @@ public record LadderMatchmaker(
      * the same second starts no further matches.
      */
     public void welcome(Game<?> game, Instant now) {
-        start(matchesToStart(game, now, false));
+        start(matchesToStart(new Played(game, null), now, false));
+    }
+
+    /** Starts the matches that the ladder of a contest needs in one minute: none any more once the deadline is over. */
+    public void run(ContestRecord contest, Instant minute) {
+        Game<?> game = Games.byId(contest.settings().game().id()).orElseThrow();
+        start(matchesToStart(new Played(game, contest), minute, true));
+    }
+
+    /** The ladder of a game or, if it is not {@code null}, of a contest. */
+    private record Played(Game<?> game, ContestRecord contest) {
+
+        String id() {
+            return contest == null ? game.card().id() : contest.id();
+        }
+
+        GameSettings settings() {
+            return contest == null
+                    ? GameSettings.of(id())
+                            .withOptions(Options.defaults(game.card().options()).toPlain())
+                    : contest.settings().game();
+        }
+
+        MatchOrigin origin(List<Integer> versions) {
+            if (contest == null) {
+                return MatchOrigin.competition(new Competition.OfLadder(null, versions));
+            }
+            boolean seen = contest.settings().isPublic();
+            return new MatchOrigin(
+                    seen ? null : contest.settings().owner(),
+                    null,
+                    new Competition.OfLadder(contest.id(), versions),
+                    seen ? null : true);
+        }
     }
 
     private void start(List<MatchRecord> toStart) {
@@ -128,34 +168,34 @@ public record LadderMatchmaker(
     }
 
     /**
-     * The matches of a game that this run has to start, those of new bots and, if so wanted, those that are due. Their
-     * ids are recorded, so an interruption loses none.
+     * The matches of a ladder that this run has to start, those of new bots and, if so wanted, those that are due.
+     * Their ids are recorded, so an interruption loses none.
      */
-    private List<MatchRecord> matchesToStart(Game<?> game, Instant at, boolean due) {
-        String id = game.card().id();
+    private List<MatchRecord> matchesToStart(Played ladder, Instant at, boolean due) {
+        String id = ladder.id();
         OpenRuns open = openRuns(id);
         List<MatchRecord> toStart = new ArrayList<>(open.missing());
-        Map<String, Seated> seated = perBot == 0 ? Map.of() : candidates(game);
+        Map<String, Seated> seated = perBot == 0 ? Map.of() : candidates(ladder, at);
         // Each pair is some bot's turn. Only the first matches of new bots come on top, so they are what this limits.
         int perHour = Math.min(MOST_AN_HOUR, perBot * seated.size());
-        List<MatchRecord> decided = decide(game, at, due ? turns(at) : 0, perHour, seated, open.matches());
+        List<MatchRecord> decided = decide(ladder, at, due ? turns(at) : 0, perHour, seated, open.matches());
         if (!decided.isEmpty()) {
             switch (runs.decide(id, at, decided, perHour)) {
                 case LadderRuns.Decision.Made made -> {
                     toStart.addAll(decided);
                     LOG.atInfo()
-                            .addKeyValue("game", id)
+                            .addKeyValue("ladder", id)
                             .addKeyValue("matches", decided.size())
                             .log("Decided on ladder matches");
                 }
                 case LadderRuns.Decision.MadeBefore before ->
                     LOG.atInfo()
-                            .addKeyValue("game", id)
+                            .addKeyValue("ladder", id)
                             .addKeyValue("at", at)
                             .log("The matches of this time were already decided");
                 case LadderRuns.Decision.TooMany many ->
                     LOG.atInfo()
-                            .addKeyValue("game", id)
+                            .addKeyValue("ladder", id)
                             .addKeyValue("left", many.left())
                             .log("The ladder has reached its hourly limit of matches");
             }
@@ -219,8 +259,9 @@ public record LadderMatchmaker(
      *     for them. The other half is for all, however many new bots one owner registers
      */
     private List<MatchRecord> decide(
-            Game<?> game, Instant at, int turns, int perHour, Map<String, Seated> seated, List<MatchRecord> open) {
-        String id = game.card().id();
+            Played played, Instant at, int turns, int perHour, Map<String, Seated> seated, List<MatchRecord> open) {
+        Game<?> game = played.game();
+        String id = played.id();
         int left = (turns > 0 ? perHour : perHour / 2) - runs.count(id, at);
         if (left < MATCHES_OF_A_PAIR
                 || (turns == 0 && seated.size() == game.houseBots().size())) {
@@ -272,8 +313,8 @@ public record LadderMatchmaker(
             int pair = decided.size() / MATCHES_OF_A_PAIR;
             String board = boardSeed();
             List<Seated> players = choice.players().stream().map(seated::get).toList();
-            decided.add(match(game, at, pair, 1, board, players));
-            decided.add(match(game, at, pair, 2, board, players.reversed()));
+            decided.add(match(played, at, pair, 1, board, players));
+            decided.add(match(played, at, pair, 2, board, players.reversed()));
         }
         return decided;
     }
@@ -294,40 +335,64 @@ public record LadderMatchmaker(
 
     /**
      * The players that may be matched, by key: all house bots, and the registered bots that are public, proven and not
-     * suspended. A connected bot must have a connection.
+     * suspended; on the ladder of a contest only the bots that take part, public or not. A connected bot must have a
+     * connection.
      */
-    private Map<String, Seated> candidates(Game<?> game) {
+    private Map<String, Seated> candidates(Played ladder, Instant at) {
+        Game<?> game = ladder.game();
         Map<String, Seated> candidates = new LinkedHashMap<>();
-        game.houseBots().forEach(bot -> {
-            PlayerRecord player = PlayerRecord.house(bot.name(), bot.name());
-            candidates.put(player.key(), new Seated(player, 0, null));
-        });
+        if (ladder.contest() == null) {
+            game.houseBots().forEach(bot -> {
+                PlayerRecord player = PlayerRecord.house(bot.name(), bot.name());
+                candidates.put(player.key(), new Seated(player, 0, null));
+            });
+        }
+        List<BotRecord> active = ladder.contest() == null ? publicBots(game) : entered(ladder.contest(), at);
         // One query for all connected bots of a game, and none if it has no such bot.
-        Set<String> withLine = null;
+        Set<String> withLine = active.stream().anyMatch(LadderMatchmaker::connects)
+                ? connections.connected(game.card().id())
+                : Set.of();
+        active.stream()
+                .filter(bot -> !connects(bot) || withLine.contains(bot.id()))
+                .filter(bot -> bot.proven() && !bot.version().health().suspended())
+                .forEach(bot -> candidates.put(
+                        bot.id(),
+                        new Seated(
+                                PlayerRecord.registered(bot.settings().name(), bot.id(), bot.code()),
+                                bot.version().number(),
+                                bot.owner())));
+        return candidates;
+    }
+
+    private static boolean connects(BotRecord bot) {
+        return bot.settings().program() instanceof Program.Connected;
+    }
+
+    private List<BotRecord> publicBots(Game<?> game) {
+        List<BotRecord> found = new ArrayList<>();
         String behind = null;
         do {
             Bots.Active active = bots.active(game.card().id(), behind, BOTS_AT_A_TIME);
-            for (BotRecord bot : active.bots()) {
-                if (bot.settings().program() instanceof Program.Connected) {
-                    withLine = withLine == null ? connections.connected(bot.game()) : withLine;
-                    if (!withLine.contains(bot.id())) {
-                        continue;
-                    }
-                }
-                if (bot.settings().visibility() == Visibility.PUBLIC
-                        && bot.proven()
-                        && !bot.version().health().suspended()) {
-                    candidates.put(
-                            bot.id(),
-                            new Seated(
-                                    PlayerRecord.registered(bot.settings().name(), bot.id(), bot.code()),
-                                    bot.version().number(),
-                                    bot.owner()));
-                }
-            }
+            active.bots().stream()
+                    .filter(bot -> bot.settings().visibility() == Visibility.PUBLIC)
+                    .forEach(found::add);
             behind = active.next();
         } while (behind != null);
-        return candidates;
+        return found;
+    }
+
+    private List<BotRecord> entered(ContestRecord record, Instant at) {
+        Contest contest = record.contest();
+        if (contest.state() != Contest.State.OPEN || !at.isBefore(contest.deadline())) {
+            return List.of();
+        }
+        Set<String> ids = contest.entries().stream()
+                .map(Contest.Entry::bot)
+                .filter(contest::takesPart)
+                .collect(Collectors.toSet());
+        return bots.find(ids).values().stream()
+                .filter(bot -> bot.settings().active())
+                .toList();
     }
 
     /**
@@ -339,18 +404,13 @@ public record LadderMatchmaker(
     }
 
     /** @param turn 1 or 2; for the second match the seats are in reverse order */
-    private static MatchRecord match(Game<?> game, Instant at, int pair, int turn, String board, List<Seated> players) {
-        String id = game.card().id();
+    private static MatchRecord match(
+            Played ladder, Instant at, int pair, int turn, String board, List<Seated> players) {
         return MatchRecord.queued(
-                MatchIds.onBoard(turn == 2, at, "ladder", id, Integer.toString(pair)),
+                MatchIds.onBoard(turn == 2, at, "ladder", ladder.id(), Integer.toString(pair)),
                 new MatchSettings(
-                        GameSettings.of(id)
-                                .withOptions(
-                                        Options.defaults(game.card().options()).toPlain()),
-                        players.stream().map(Seated::player).toList(),
-                        board),
-                MatchOrigin.competition(new Competition.OfLadder(
-                        players.stream().map(Seated::version).toList())),
+                        ladder.settings(), players.stream().map(Seated::player).toList(), board),
+                ladder.origin(players.stream().map(Seated::version).toList()),
                 at);
     }
 }

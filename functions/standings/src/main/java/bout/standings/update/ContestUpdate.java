@@ -9,17 +9,21 @@ import bout.competition.contest.ContestEvent.Ended;
 import bout.competition.contest.ContestEvent.Entrant;
 import bout.competition.contest.ContestPlan.Reveal;
 import bout.competition.contest.ContestPlan.Stage;
+import bout.competition.ladder.Ladder;
 import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
 import bout.engine.Game;
 import bout.engine.Game.TournamentStyle;
 import bout.games.Games;
+import bout.standings.journal.JournalledLadders;
 import bout.store.Aws;
 import bout.store.bot.Bots;
 import bout.store.contest.ContestRecord;
 import bout.store.contest.ContestRecord.ContestSettings;
 import bout.store.contest.Contests;
 import bout.store.contest.Contests.Added;
+import bout.store.journal.Journals;
+import bout.store.journal.LadderSnapshots;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.PlayerRecord;
 import bout.store.queue.Queue.WebhookQueue;
@@ -57,6 +61,7 @@ final class ContestUpdate {
     private static final Duration SETTLED = Duration.ofSeconds(10);
 
     private final Contests contests;
+    private final JournalledLadders ladders;
     private final Tournaments tournaments;
     private final Bots bots;
     private final WebhookQueue webhooks;
@@ -65,6 +70,7 @@ final class ContestUpdate {
 
     ContestUpdate(Aws aws, StandingsFiles files, Clock clock) {
         this.contests = new Contests(aws.table());
+        this.ladders = new JournalledLadders(new Journals(aws.table()), new LadderSnapshots(aws.bucket()));
         this.tournaments = new Tournaments(aws.table(), clock);
         this.bots = new Bots(aws.table(), clock);
         this.webhooks = aws.webhookQueue();
@@ -75,22 +81,20 @@ final class ContestUpdate {
     /**
      * Adds entries to the journal of a contest as long as something follows.
      *
-     * @return the id of the tournament of the stage that is being played, if one is
+     * @return the contest as it is then
      */
-    Optional<String> update(String id) {
+    Optional<ContestRecord> update(String id) {
         return update(id, -1);
     }
 
-    private Optional<String> update(String id, int before) {
+    private Optional<ContestRecord> update(String id, int before) {
         return switch (contests.add(id, this::next)) {
             case Added.Done(ContestRecord contest) -> {
                 if (contest.journal().size() != before) {
                     yield update(id, contest.journal().size());
                 }
                 tell(contest);
-                yield Optional.of(contest.contest())
-                        .filter(now -> now.state() == Contest.State.RUNNING)
-                        .map(now -> now.stages().getLast().tournament());
+                yield Optional.of(contest);
             }
             // The organiser has added something in the meantime; the next minute looks at it again.
             case Added.Refused(String why) -> {
@@ -120,30 +124,36 @@ final class ContestUpdate {
         Contest contest = record.contest();
         Instant now = clock.instant();
         return switch (contest.state()) {
-            case OPEN ->
-                now.isBefore(contest.deadline().plus(SETTLED)) ? null : new Closed(now, entrants(record, contest));
+            case OPEN -> now.isBefore(contest.deadline().plus(SETTLED)) ? null : closed(record, contest, now);
             case CLOSED -> begun(record, contest, now);
             case RUNNING -> ended(record, contest, now);
             case FINISHED, CANCELLED -> null;
         };
     }
 
-    /**
-     * Those who can play, with their code as it was at the deadline: the best rated first, then in the order in which
-     * they entered.
-     */
-    private List<Entrant> entrants(ContestRecord record, Contest contest) {
+    /** With those who can play: the best rated first, then in the order in which they entered. */
+    private Closed closed(ContestRecord record, Contest contest, Instant now) {
         List<String> entered = contest.entries().stream()
                 .map(Contest.Entry::bot)
                 .filter(contest::takesPart)
                 .toList();
-        Map<String, Integer> ranks = ranks(record.settings().game().id());
+        if (!record.settings().plan().ladder()) {
+            Map<String, Integer> ranks = ranks(record.settings().game().id());
+            List<String> bestFirst = entered.stream()
+                    .sorted(Comparator.comparing(bot -> ranks.getOrDefault(bot, Integer.MAX_VALUE)))
+                    .toList();
+            return new Closed(now, entrants(bestFirst, contest));
+        }
+        Ladder ladder = ladders.read(record.id());
+        return new Closed(now, entrants(ladder.bestFirst(entered), contest), ladder.sequence());
+    }
+
+    /** Those of these bots who can play, with their code as it was at the deadline. */
+    private List<Entrant> entrants(List<String> entered, Contest contest) {
         return Parallel.find(entered, bot -> bots.programAt(bot, contest.deadline())).stream()
                 .filter(each -> each.bot().settings().active())
                 // Published code needs no proof, whatever has replaced it since.
                 .filter(each -> each.code() != null || each.bot().proven())
-                .sorted(Comparator.comparing(
-                        each -> ranks.getOrDefault(each.bot().id(), Integer.MAX_VALUE)))
                 .map(each -> new Entrant(
                         each.bot().id(),
                         each.bot().owner(),

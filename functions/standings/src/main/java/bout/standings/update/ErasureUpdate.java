@@ -68,6 +68,7 @@ final class ErasureUpdate {
     private final Consoles consoles;
     private final PublishedCode code;
     private final TournamentUpdate standings;
+    private final LadderUpdate ladders;
     private final Clock clock;
     private final List<Look> looks = new ArrayList<>();
 
@@ -78,7 +79,7 @@ final class ErasureUpdate {
         String page(Pass pass, String behind);
     }
 
-    ErasureUpdate(Aws aws, TournamentUpdate standings, Clock clock) {
+    ErasureUpdate(Aws aws, TournamentUpdate standings, LadderUpdate ladders, Clock clock) {
         this.erasures = new Erasures(aws.table(), clock);
         this.bots = new Bots(aws.table(), clock);
         this.matches = aws.matches(clock);
@@ -93,6 +94,7 @@ final class ErasureUpdate {
         this.consoles = new Consoles(aws.bucket());
         this.code = new PublishedCode(aws.bucket());
         this.standings = standings;
+        this.ladders = ladders;
         this.clock = clock;
         for (String game : games()) {
             // In the order in which a match passes through them, so that none is missed.
@@ -281,6 +283,9 @@ final class ErasureUpdate {
             pass.found = true;
         }
         pass.found |= contests.rename(contest.id(), pass.bots, PlayerRecord.ERASED);
+        if (contest.settings().plan().ladder()) {
+            ladders.update(contest.id());
+        }
     }
 
     /** Removes the code that no bot of another owner has or has played with. */

@@ -1,6 +1,7 @@
 package bout.standings.update;
 
 import bout.competition.Author;
+import bout.competition.contest.Contest;
 import bout.competition.ladder.BotPage;
 import bout.competition.ladder.Ladder;
 import bout.competition.ladder.Ladder.LadderSnapshot;
@@ -17,6 +18,8 @@ import bout.store.bot.Authors;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
+import bout.store.contest.ContestRecord;
+import bout.store.contest.Contests;
 import bout.store.journal.Journals;
 import bout.store.journal.LadderSnapshots;
 import bout.store.journal.StandingsFiles;
@@ -49,7 +52,9 @@ import org.slf4j.LoggerFactory;
  * <p>Everything follows from the journal and the current names of bots and authors, so an update may be interrupted at
  * any point and repeated by anyone.
  *
- * <p>Safe for use by several threads, but not for the same game at once.
+ * <p>Of a contest's ladder it publishes a leaderboard only, for the API.
+ *
+ * <p>Safe for use by several threads, but not for the same ladder at once.
  */
 final class LadderUpdate {
 
@@ -65,6 +70,7 @@ final class LadderUpdate {
 
     private final JournalledLadders ladders;
     private final LadderSnapshots snapshots;
+    private final Contests contests;
     private final Bots bots;
     private final Authors authors;
     private final CheckQueue checks;
@@ -72,7 +78,7 @@ final class LadderUpdate {
     private final URI site;
     private final Clock clock;
 
-    /** The sequence number of the last snapshot of each game, as far as this object knows. */
+    /** The sequence number of the last snapshot of each ladder, as far as this object knows. */
     private final Map<String, Long> saved = new ConcurrentHashMap<>();
 
     /** By game. */
@@ -85,6 +91,7 @@ final class LadderUpdate {
     LadderUpdate(Aws aws, StandingsFiles files, URI site, Clock clock) {
         this.snapshots = new LadderSnapshots(aws.bucket());
         this.ladders = new JournalledLadders(new Journals(aws.table()), snapshots);
+        this.contests = new Contests(aws.table());
         this.bots = new Bots(aws.table(), clock);
         this.authors = new Authors(bots, new Owners(aws.table(), clock));
         this.checks = aws.checkQueue();
@@ -93,14 +100,17 @@ final class LadderUpdate {
         this.clock = clock;
     }
 
+    /** @param id of a game or a contest */
     void update(String id) {
         Optional<Game<?>> game = Games.byId(id);
-        if (game.isEmpty()) {
-            LOG.atWarn().addKeyValue("game", id).log("No game has this id; no ladder to update");
+        Optional<ContestRecord> contest = contests.find(id);
+        if (game.isEmpty() && contest.isEmpty()) {
+            LOG.atWarn().addKeyValue("ladder", id).log("No game or contest has this id; no ladder to update");
             return;
         }
         Ladder ladder = ladders.read(id, (read, start) -> keepSnapshot(read, saved.getOrDefault(id, start)));
-        publish(game.get(), ladder);
+        game.ifPresent(found -> publish(found, ladder));
+        contest.ifPresent(found -> publish(found, ladder));
     }
 
     private void keepSnapshot(Ladder ladder, long last) {
@@ -154,6 +164,19 @@ final class LadderUpdate {
         publish(id, contents);
     }
 
+    private void publish(ContestRecord record, Ladder ladder) {
+        Contest contest = record.contest();
+        Map<String, Participant> listed = contest.entries().stream()
+                .filter(entry -> entry.out() == null)
+                .collect(Collectors.toMap(
+                        Contest.Entry::bot, entry -> Participant.registered(entry.bot(), entry.name(), null)));
+        bots.find(listed.keySet()).values().forEach(bot -> ladder.player(bot.id())
+                .ifPresent(player -> suspendIfFailing(bot, player)));
+        Map<String, Object> board = Leaderboard.of(ladder, listed).toPlain();
+        board.put("game", record.settings().game().id());
+        publish(record.id(), Map.of(StandingsFiles.contestLadder(record.id()), board));
+    }
+
     private Map<String, Author> authors(String game, List<BotRecord> shown) {
         Set<String> ids = shown.stream().map(BotRecord::id).collect(Collectors.toSet());
         Known before = known.get(game);
@@ -188,9 +211,9 @@ final class LadderUpdate {
     }
 
     /** Writes the files that have changed, and deletes outdated ones, such as the page of a deleted bot. */
-    private void publish(String game, Map<String, Object> contents) {
+    private void publish(String id, Map<String, Object> contents) {
         Map<String, String> before = new TreeMap<>();
-        files.get(StandingsFiles.pages(game)).ifPresent(digests -> digests.fields()
+        files.get(StandingsFiles.pages(id)).ifPresent(digests -> digests.fields()
                 .keySet()
                 .forEach(name ->
                         before.put((String) name, digests.get((String) name).text())));
@@ -210,7 +233,7 @@ final class LadderUpdate {
         files.putAll(changed);
         before.keySet().stream().filter(name -> !now.containsKey(name)).forEach(files::delete);
         // Written last: an update that is interrupted before this writes the same files again next time.
-        files.put(StandingsFiles.pages(game), now);
+        files.put(StandingsFiles.pages(id), now);
     }
 
     private static Map<Object, Object> dated(Map<?, ?> page, String updatedAt) {

@@ -1,5 +1,6 @@
 package bout.standings.update;
 
+import bout.competition.contest.Contest;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.tournament.Tournament.OpenLimits;
 import bout.games.Games;
@@ -7,6 +8,7 @@ import bout.standings.matchmaking.LadderMatchmaker;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
+import bout.store.contest.ContestRecord;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.MatchLimits;
 import bout.store.match.Matches;
@@ -63,8 +65,8 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
                 new OpenLimits(OpenLimits.IN_ALL, OpenLimits.OF_PLAYER, MatchLimits.half(MatchLimits.PLACES));
         tournaments = new TournamentUpdate(aws, files, site, limits, clock);
         contests = new ContestUpdate(aws, files, clock);
-        erasures = new ErasureUpdate(aws, tournaments, clock);
         ladders = new LadderUpdate(aws, files, site, clock);
+        erasures = new ErasureUpdate(aws, tournaments, ladders, clock);
         // With ladders of its own, because a message of each kind may be handled at the same time.
         matchmaker = LadderMatchmaker.of(settings, aws, matches, clock);
         frontPage = new FrontPage(matches, files, clock);
@@ -82,17 +84,27 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
     private void update(String text) {
         switch (Task.of(text)) {
             case Task.Standings(Subject.Tournament(String id)) -> frontPage.update(tournaments.update(id));
-            case Task.Standings(Subject.Ladder(String game)) -> {
-                ladders.update(game);
+            case Task.Standings(Subject.Ladder(String id)) -> {
+                ladders.update(id);
                 frontPage.update(false);
             }
-            case Task.Contest(String id) ->
-                contests.update(id).ifPresent(stage -> frontPage.update(tournaments.update(stage)));
+            case Task.Contest(String id) -> contests.update(id).ifPresent(this::play);
             case Task.Erasure(String owner) -> erasures.update(owner);
             case Task.NewBots(String game) ->
                 matchmaker.welcome(
                         Games.byId(game).orElseThrow(() -> new IllegalArgumentException("no game: " + game)),
                         clock.instant().truncatedTo(ChronoUnit.SECONDS));
+        }
+    }
+
+    /** Each contest in a message of its own, so that none waits for the ladder of another one. */
+    private void play(ContestRecord record) {
+        Contest contest = record.contest();
+        if (contest.state() == Contest.State.RUNNING) {
+            frontPage.update(tournaments.update(contest.stages().getLast().tournament()));
+        }
+        if (record.settings().plan().ladder()) {
+            matchmaker.run(record, clock.instant().truncatedTo(ChronoUnit.MINUTES));
         }
     }
 }

@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.contest.ContestEvent.Disqualified;
+import bout.competition.contest.ContestEvent.Withdrawn;
 import bout.competition.journal.Competition;
+import bout.competition.journal.Competition.Subject;
 import bout.engine.Game;
 import bout.engine.Seat;
 import bout.games.Games;
@@ -20,6 +23,7 @@ import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
 import bout.store.connection.Connections;
+import bout.store.contest.ContestRecord;
 import bout.store.journal.Journals;
 import bout.store.journal.LadderRuns;
 import bout.store.journal.LadderSnapshots;
@@ -40,6 +44,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -293,6 +298,113 @@ class LadderMatchmakerTest {
     void without_a_rate_no_match_starts() {
         matchmaker(0, 8).run(List.of(GAME), minute(59));
         assertEquals(List.of(), matches());
+    }
+
+    private void play(ContestRecord contest, int from, int to) {
+        LadderMatchmaker matchmaker = matchmaker(120, 100);
+        IntStream.range(from, to).forEach(minute -> matchmaker.run(contest, minute(minute)));
+    }
+
+    private List<MatchRecord> matchesOf(String ladder) {
+        return matches().stream()
+                .filter(match -> match.subject().equals(Optional.of(new Subject.Ladder(ladder))))
+                .toList();
+    }
+
+    @Test
+    void on_the_ladder_of_a_contest_only_its_bots_play_also_private_ones_and_none_of_one_owner_together() {
+        BotRecord ann = cloud.botOf("ann", "Ann");
+        BotRecord second = cloud.botOf("ann", "Ann's second");
+        BotRecord ben = cloud.botOf("ben", "Ben");
+        change(ben, ben.settings().program(), Visibility.PRIVATE, true);
+        cloud.botOf("cid", "A stranger");
+        ContestRecord contest = cloud.contest(minute(0), true, ann, second, ben);
+        play(contest, 0, 3);
+        assertEquals(Set.of(ann.id(), second.id(), ben.id()), playing());
+        assertEquals(matches(), matchesOf(contest.id()));
+        matches().forEach(match -> {
+            assertTrue(keys(match).contains(ben.id()), "the others have one owner");
+            assertFalse(match.origin().seenByOwnerOnly());
+        });
+        assertEquals(
+                new Competition.OfLadder(contest.id(), List.of(1, 1)),
+                matches().getFirst().origin().competition());
+    }
+
+    @Test
+    void after_the_deadline_no_match_starts_and_what_was_open_is_cleared_away() {
+        ContestRecord contest = cloud.contest(minute(0), true, cloud.botOf("ann", "Ann"), cloud.botOf("ben", "Ben"));
+        play(contest, 58, 59);
+        int before = matches().size();
+        assertTrue(before > 0);
+        play(contest, 60, 61);
+        assertEquals(before, matches().size());
+        matches().forEach(match -> cloud.finish(match.id(), Seat.FIRST));
+        play(contest, 61, 62);
+        assertEquals(List.of(), runs.open(contest.id()));
+    }
+
+    @Test
+    void a_bot_that_is_out_plays_no_more_on_the_ladder_of_the_contest() {
+        BotRecord ann = cloud.botOf("ann", "Ann");
+        BotRecord ben = cloud.botOf("ben", "Ben");
+        ContestRecord contest = cloud.contest(minute(0), true, ann, ben, cloud.botOf("cid", "Cid"));
+        contest = cloud.add(contest, new Withdrawn(minute(0), ann.id()));
+        play(contest, 1, 2);
+        assertFalse(playing().contains(ann.id()), "withdrawn");
+        assertTrue(playing().contains(ben.id()));
+        int before = matches().size();
+        contest = cloud.add(contest, new Disqualified(minute(0), ben.id(), "copied"));
+        play(contest, 2, 3);
+        assertEquals(before, matches().size(), "one bot is left");
+    }
+
+    @Test
+    void only_its_organiser_sees_the_matches_of_a_contest_that_is_not_public() {
+        play(cloud.contest(minute(0), false, cloud.botOf("ann", "Ann"), cloud.botOf("ben", "Ben")), 1, 2);
+        List<String> ids = sent();
+        assertFalse(ids.isEmpty());
+        cloud.matches.find(ids).forEach(match -> {
+            assertTrue(match.origin().seenByOwnerOnly());
+            assertEquals("an organiser", match.origin().owner());
+        });
+    }
+
+    @Test
+    void two_contests_and_the_game_do_not_influence_each_others_ladders() {
+        BotRecord ann = cloud.botOf("ann", "Ann");
+        BotRecord ben = cloud.botOf("ben", "Ben");
+        ContestRecord one = cloud.contest(minute(0), true, ann, ben);
+        ContestRecord other = cloud.contest(minute(0), true, ann, ben);
+        play(one, 1, 2);
+        play(other, 1, 2);
+        matchmaker(120, 100).run(List.of(GAME), minute(1));
+        assertEquals(
+                2, matchesOf(one.id()).size(), "a pair, as if the bots played nowhere else: " + matchesOf(one.id()));
+        assertEquals(2, matchesOf(other.id()).size());
+        assertTrue(matchesOf(LadderCloud.GAME).size() > 2);
+        assertEquals(2, runs.count(one.id(), HOUR));
+        assertEquals(2, runs.count(other.id(), HOUR));
+        assertEquals(matchesOf(LadderCloud.GAME).size(), runs.count(LadderCloud.GAME, HOUR));
+
+        // Ann wins all in one contest, Ben all in the other.
+        win(ann, matchesOf(one.id()));
+        win(ben, matchesOf(other.id()));
+        JournalledLadders ladders =
+                new JournalledLadders(new Journals(cloud.aws.table()), new LadderSnapshots(cloud.aws.bucket()));
+        List<String> both = List.of(ann.id(), ben.id());
+        assertEquals(both, ladders.read(one.id()).bestFirst(both));
+        assertEquals(both.reversed(), ladders.read(other.id()).bestFirst(both));
+        assertEquals(0, ladders.read(LadderCloud.GAME).sequence());
+        assertEquals(2, ladders.read(one.id()).sequence());
+        assertEquals(2, ladders.read(other.id()).sequence());
+    }
+
+    private void win(BotRecord bot, List<MatchRecord> matches) {
+        for (MatchRecord match : matches) {
+            cloud.finish(match.id(), keys(match).getFirst().equals(bot.id()) ? Seat.FIRST : Seat.SECOND);
+            cloud.journal(List.of(match.id()));
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.contest.Contest;
 import bout.competition.contest.Contest.State;
+import bout.competition.contest.ContestEvent.Closed;
 import bout.competition.contest.ContestEvent.Disqualified;
 import bout.competition.contest.ContestEvent.Entered;
 import bout.competition.contest.ContestEvent.Entrant;
@@ -19,6 +20,7 @@ import bout.competition.contest.ContestPlan.Reveal;
 import bout.competition.contest.ContestPlan.Stage;
 import bout.competition.contest.Grade;
 import bout.competition.contest.Grade.Criterion;
+import bout.competition.journal.Competition;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.journal.JournalEntry;
 import bout.competition.tally.AnswerTimes;
@@ -45,6 +47,8 @@ import bout.store.match.GameSettings;
 import bout.store.match.Leases;
 import bout.store.match.Leases.LeaseResult;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchRecord.MatchOrigin;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.tournament.TournamentRecord;
@@ -112,6 +116,10 @@ class ContestUpdateTest {
     }
 
     private String contest(WebhookTarget webhook, Reveal reveal, Stage... stages) {
+        return contest(webhook, reveal, false, stages);
+    }
+
+    private String contest(WebhookTarget webhook, Reveal reveal, boolean ladder, Stage... stages) {
         ContestRecord contest = new ContestRecord(
                 IdKind.CONTEST.next(IDS),
                 new ContestSettings(
@@ -120,7 +128,7 @@ class ContestUpdateTest {
                         true,
                         "",
                         GameSettings.of("tokens"),
-                        new ContestPlan(clock.instant().plus(Duration.ofHours(1)), 1, List.of(stages), reveal),
+                        new ContestPlan(clock.instant().plus(Duration.ofHours(1)), 1, List.of(stages), reveal, ladder),
                         "secret",
                         false,
                         null,
@@ -176,6 +184,54 @@ class ContestUpdateTest {
         }
         MatchRecord over = matches.find(id).orElseThrow();
         journals.append(over.subject().orElseThrow(), List.of(over));
+    }
+
+    private void onLadder(String contest, BotRecord first, BotRecord second) {
+        MatchRecord match = MatchRecord.queued(
+                IDS.next(),
+                new MatchSettings(
+                        GameSettings.of("tokens"),
+                        Stream.of(first, second)
+                                .map(bot ->
+                                        PlayerRecord.registered(bot.settings().name(), bot.id()))
+                                .toList(),
+                        "7"),
+                MatchOrigin.competition(new Competition.OfLadder(contest, List.of(1, 1))),
+                clock.instant());
+        matches.acceptMatch(match, null);
+        play(match.id());
+    }
+
+    @Test
+    void the_seeds_come_from_the_ladder_of_the_contest_if_it_has_one() {
+        String id = contest(null, Reveal.AT_ONCE, true, new Stage(Map.of("format", "swiss"), null));
+        String other = contest(null, Reveal.AT_ONCE, true, new Stage(Map.of("format", "swiss"), null));
+        BotRecord best = bot("ada", new Program.Connected());
+        BotRecord second = bot("ben", new Program.Connected());
+        BotRecord idle = bot("cid", new Program.Connected());
+        for (BotRecord each : List.of(idle, second, best)) {
+            enter(id, each);
+            enter(other, each);
+        }
+        onLadder(id, second, best);
+        Collections.reverse(strongest);
+        onLadder(other, second, best);
+        onLadder(null, second, best);
+        clock.forwardMillis(Duration.ofHours(1).plusSeconds(10).toMillis());
+        update.update(id);
+        update.update(other);
+        List<String> seeds = List.of(best.id(), second.id(), idle.id());
+        assertEquals(seeds, now(id).stages().getFirst().bots());
+        assertEquals(
+                List.of(second.id(), best.id(), idle.id()),
+                now(other).stages().getFirst().bots());
+        Closed closed = contests.find(id).orElseThrow().journal().stream()
+                .filter(Closed.class::isInstance)
+                .map(Closed.class::cast)
+                .findFirst()
+                .orElseThrow();
+        assertEquals(1, closed.ladder(), "the results by then");
+        assertEquals(seeds, closed.entrants().stream().map(Entrant::bot).toList());
     }
 
     @Test

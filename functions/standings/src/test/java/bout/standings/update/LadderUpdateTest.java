@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.contest.ContestEvent.Disqualified;
+import bout.competition.journal.Competition;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.journal.JournalEntry;
 import bout.competition.ladder.Ladder;
@@ -20,14 +22,21 @@ import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.BotSettings;
 import bout.store.bot.BotRecord.Health;
 import bout.store.bot.BotRecord.Visibility;
+import bout.store.contest.ContestRecord;
 import bout.store.journal.LadderSnapshots;
 import bout.store.journal.StandingsFiles;
+import bout.store.match.GameSettings;
+import bout.store.match.MatchRecord;
+import bout.store.match.MatchRecord.MatchOrigin;
+import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.PlayerRecord;
 import bout.wire.Json;
+import bout.wire.id.MatchIds;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -80,6 +89,50 @@ class LadderUpdateTest {
 
     @Test
     void a_ladder_without_a_match_has_an_empty_table() {
+        update();
+        assertEquals(List.of(), names(table()));
+    }
+
+    private void inContest(ContestRecord contest, BotRecord winner, BotRecord loser) {
+        MatchRecord match = MatchRecord.queued(
+                new MatchIds(Clock.systemUTC(), new SecureRandom()).next(),
+                new MatchSettings(
+                        GameSettings.of(LadderCloud.GAME),
+                        List.of(LadderCloud.player(winner), LadderCloud.player(loser)),
+                        "7"),
+                MatchOrigin.competition(new Competition.OfLadder(contest.id(), List.of(1, 1))),
+                Instant.now());
+        cloud.matches.acceptMatch(match, null);
+        cloud.finish(match.id(), Seat.FIRST);
+        cloud.journal(List.of(match.id()));
+    }
+
+    @Test
+    void the_leaderboard_of_a_contest_lists_its_bots_and_is_published_apart_from_that_of_the_game() {
+        BotRecord ann = cloud.botOf("ann", "Ann");
+        BotRecord ben = cloud.botOf("ben", "Ben");
+        BotRecord cid = cloud.botOf("cid", "Cid");
+        ContestRecord contest = cloud.contest(Instant.now(), true, ann, ben, cid);
+        inContest(contest, ben, ann);
+        inContest(contest, ann, cid);
+        update();
+        assertEquals(List.of(), names(table()), "no match of the game's ladder");
+        cold().update(contest.id());
+        Plain board = files.get(StandingsFiles.contestLadder(contest.id())).orElseThrow();
+        StandingsSchema.check("ladder.schema.json", Json.text(board.value()));
+        assertEquals(List.of("Ben", "Ann", "Cid"), names(board));
+        assertEquals(LadderCloud.GAME, board.text("game"));
+        assertEquals(2, board.get("sequence").integer(0, 9));
+        assertTrue(page(ann.id()).isEmpty(), "the page of a bot tells of the game's ladder");
+
+        cloud.add(contest, new Disqualified(Instant.now(), ben.id(), "copied"));
+        cold().update(contest.id());
+        Plain without = files.get(StandingsFiles.contestLadder(contest.id())).orElseThrow();
+        assertEquals(List.of("Ann", "Cid"), names(without));
+        assertEquals(
+                board.get("players").at(1).get("mu").number(),
+                without.get("players").at(0).get("mu").number(),
+                "its matches still count");
         update();
         assertEquals(List.of(), names(table()));
     }

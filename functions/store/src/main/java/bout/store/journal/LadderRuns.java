@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * stores the matches of a decision. So of several runs for the same time only one decides, no hour exceeds its limit,
  * and after a crash the next run knows which matches it has yet to start.
  *
- * <p>{@code pk} = {@code matchmaker#GAME}.
+ * <p>{@code pk} = {@code matchmaker#LADDER}, which is the id of a game or contest.
  *
  * <p>{@code sk} = {@code hour#TIME}: {@code count}, the number of matches decided in that hour, {@code seconds}, the
  * seconds of the hour for which they were decided, and {@code expires} (a day later). {@code sk} = {@code open#TIME},
@@ -66,16 +66,16 @@ public final class LadderRuns {
      * @param matches as {@link MatchRecord#queued} makes them, 1 to {@value #MOST_AT_ONCE}
      * @param perHour the most matches in an hour (UTC)
      */
-    public Decision decide(String game, Instant at, List<MatchRecord> matches, int perHour) {
+    public Decision decide(String ladder, Instant at, List<MatchRecord> matches, int perHour) {
         if (!at.equals(at.truncatedTo(ChronoUnit.SECONDS)) || matches.isEmpty() || matches.size() > MOST_AT_ONCE) {
             throw new IllegalArgumentException("no decision: " + matches.size() + " matches at " + at);
         }
         if (matches.size() > perHour) {
-            return new Decision.TooMany(Math.max(0, perHour - count(game, at)));
+            return new Decision.TooMany(Math.max(0, perHour - count(ladder, at)));
         }
         List<TransactWriteItem> parts = List.of(
-                counted(game, at, matches.size(), perHour),
-                table.put(TableLayout.ladderRunKey(game, at))
+                counted(ladder, at, matches.size(), perHour),
+                table.put(TableLayout.ladderRunKey(ladder, at))
                         .set(new Decided(matches))
                         .part());
         Item hour = transactions.write(parts).get(0);
@@ -87,9 +87,9 @@ public final class LadderRuns {
                 : new Decision.TooMany(Math.max(0, perHour - hour.count(TableLayout.COUNT)));
     }
 
-    private TransactWriteItem counted(String game, Instant at, int matches, int perHour) {
+    private TransactWriteItem counted(String ladder, Instant at, int matches, int perHour) {
         Instant end = hour(at).plus(1, ChronoUnit.HOURS);
-        return table.update(TableLayout.ladderHourKey(game, hour(at)))
+        return table.update(TableLayout.ladderHourKey(ladder, hour(at)))
                 .when(Condition.absent(TableLayout.COUNT).or(Condition.atMost(TableLayout.COUNT, perHour - matches)))
                 .when(Condition.absent(TableLayout.SECONDS).or(Condition.without(TableLayout.SECONDS, second(at))))
                 .add(TableLayout.COUNT, matches)
@@ -101,8 +101,8 @@ public final class LadderRuns {
     private record Decided(List<MatchRecord> matches) {}
 
     /** The runs with matches that are not known to be over, oldest first, from a consistent read. */
-    public List<Run> open(String game) {
-        return new Partition(table, TableLayout.matchmaker(game))
+    public List<Run> open(String ladder) {
+        return new Partition(table, TableLayout.matchmaker(ladder))
                 .items(TableLayout.RUNS).stream()
                         .map(item -> new Run(
                                 TableLayout.timeOfLadderRun(item.string(TableLayout.SK)),
@@ -110,12 +110,12 @@ public final class LadderRuns {
                         .toList();
     }
 
-    public void over(String game, Run run) {
-        table.delete(TableLayout.ladderRunKey(game, run.at())).write();
+    public void over(String ladder, Run run) {
+        table.delete(TableLayout.ladderRunKey(ladder, run.at())).write();
     }
 
-    public int count(String game, Instant time) {
-        return table.item(TableLayout.ladderHourKey(game, hour(time)))
+    public int count(String ladder, Instant time) {
+        return table.item(TableLayout.ladderHourKey(ladder, hour(time)))
                 .map(item -> item.count(TableLayout.COUNT))
                 .orElse(0);
     }

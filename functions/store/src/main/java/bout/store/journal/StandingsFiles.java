@@ -29,6 +29,9 @@ public record StandingsFiles(Bucket bucket) {
     /** Files there cannot be read by URL. */
     private static final String PRIVATE = "private/";
 
+    /** The API shows them to those who may see the contest. */
+    private static final String CONTESTS = "contests/";
+
     private static final Pattern NAME = Pattern.compile("[a-z]+(/[A-Za-z0-9_.-]+)?\\.(json|atom)");
 
     public static String ladder(String game) {
@@ -52,22 +55,26 @@ public record StandingsFiles(Bucket bucket) {
         return "tournaments/" + id + ".atom";
     }
 
+    public static String contestLadder(String contest) {
+        return CONTESTS + contest + ".json";
+    }
+
     /** The key of the standings of a tournament; for a public one, a slash and the key are the path on the site. */
     public static String key(TournamentRecord tournament) {
         return (tournament.isPublic() ? FOLDER : PRIVATE) + "tournaments/" + tournament.id() + ".json";
     }
 
-    /** The list of a game's pages of bots, with a digest of each. */
-    public static String pages(String game) {
-        return "pages/" + game + ".json";
+    /** The list of what is published of a ladder, with a digest of each. */
+    public static String pages(String ladder) {
+        return "pages/" + ladder + ".json";
     }
 
-    /** The key of a file; a slash and the key are its path on the site. */
+    /** The key of a file; a slash and the key are its path on the site, if it is not for the API alone. */
     public static String key(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("not the name of a file of standings: " + name);
         }
-        return FOLDER + name;
+        return (name.startsWith(CONTESTS) ? PRIVATE : FOLDER) + name;
     }
 
     /** @param content a plain value or a feed */

@@ -143,7 +143,7 @@ public record MatchRecord(
 
     /** The bot's version at this seat, if it was noted when the match was created; only matches of ladders do. */
     public Optional<Integer> version(Seat seat) {
-        return origin.competition() instanceof Competition.OfLadder(List<Integer> versions)
+        return origin.competition() instanceof Competition.OfLadder(String _, List<Integer> versions)
                 ? Optional.of(versions.get(seat.index())).filter(version -> version > 0)
                 : Optional.empty();
     }

@@ -113,6 +113,23 @@ class JournalsTest {
     }
 
     @Test
+    void the_ladders_of_a_game_and_of_its_contests_have_journals_of_their_own() {
+        Subject one = new Subject.Ladder("con_" + UUID.randomUUID());
+        Subject other = new Subject.Ladder("con_" + UUID.randomUUID());
+        MatchRecord ofGame = finished(new Competition.OfLadder(0, 1));
+        MatchRecord ofOne = finished(new Competition.OfLadder(((Subject.Ladder) one).id(), List.of(0, 1)));
+        MatchRecord ofOther = finished(new Competition.OfLadder(((Subject.Ladder) other).id(), List.of(0, 1)));
+        journals.append(ladder, List.of(ofGame));
+        journals.append(one, List.of(ofOne));
+        journals.append(other, List.of(ofOther));
+        assertJournal(ladder, List.of(ofGame));
+        assertJournal(one, List.of(ofOne));
+        assertJournal(other, List.of(ofOther));
+        assertThrows(IllegalArgumentException.class, () -> journals.append(ladder, List.of(ofOne)));
+        assertThrows(IllegalArgumentException.class, () -> journals.append(one, List.of(ofOther)));
+    }
+
+    @Test
     void an_entry_says_who_played_how_it_ended_and_how_they_answered() {
         MatchRecord match = finished(new Competition.OfTournament(tournament, new Fixture(3, 7, 0)));
         assertEquals(1, journals.append(cup, List.of(match)));

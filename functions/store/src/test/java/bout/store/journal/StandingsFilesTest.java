@@ -84,6 +84,12 @@ class StandingsFilesTest {
     }
 
     @Test
+    void the_ladder_of_a_contest_cannot_be_read_by_url() {
+        assertEquals("private/contests/con_1.json", StandingsFiles.key(StandingsFiles.contestLadder("con_1")));
+        assertEquals("standings/ladders/tokens.json", StandingsFiles.key(StandingsFiles.ladder("tokens")));
+    }
+
+    @Test
     void only_the_standings_of_public_tournaments_lie_where_everybody_reads() {
         for (boolean isPublic : List.of(true, false)) {
             TournamentRecord tournament = TournamentRecord.planned(
