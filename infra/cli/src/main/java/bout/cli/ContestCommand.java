@@ -7,10 +7,13 @@ import bout.cli.text.CommandFailed;
 import bout.cli.text.TableForm;
 import bout.competition.contest.Contest;
 import bout.competition.contest.ContestEvent;
+import bout.competition.contest.ContestEvent.Closed;
+import bout.competition.contest.ContestEvent.Entrant;
 import bout.competition.contest.ContestPlan;
 import bout.competition.contest.ContestPlan.Stage;
 import bout.competition.contest.Grade;
 import bout.competition.contest.Grade.Criterion;
+import bout.competition.journal.Competition.Subject;
 import bout.engine.Plain;
 import bout.wire.Json;
 import java.time.Instant;
@@ -49,6 +52,10 @@ final class ContestCommand extends BoutCommand {
 
         @Parameters(index = "0", paramLabel = "CONTEST", description = "The contest's id, as in 'bout contest list'.")
         private String id;
+
+        protected String id() {
+            return id;
+        }
 
         protected String path() {
             if (!id.matches("con_[0-9a-f-]{36}")) {
@@ -253,7 +260,8 @@ final class ContestCommand extends BoutCommand {
             header = "Verify how a contest went, from its journal and its tournaments.",
             description =
                     "Reads plan and journal, checks each entry against those before it, and compares the ranking of each"
-                            + " stage with the table of its tournament. Prints the final ranking.",
+                            + " stage with the table of its tournament. Recomputes a ladder of its own, and the seeds from it."
+                            + " Prints the final ranking.",
             footer = {"  bout contest verify con_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"})
     static final class Verify extends OneContest {
 
@@ -261,7 +269,11 @@ final class ContestCommand extends BoutCommand {
         protected int run(ApiClient client) {
             Plain shown = client.get(path());
             ContestPlan plan = plan(shown);
-            Contest contest = replayed(plan, shown);
+            List<ContestEvent> journal = journal(shown);
+            Contest contest = replayed(plan, journal);
+            if (plan.ladder()) {
+                checkLadder(client, shown.text("game"), contest, journal);
+            }
             List<Grade> grades = Grade.of(plan, contest, stage -> table(client, contest, stage));
             if (!contest.ranking().equals(texts(shown.get("ranking")))
                     || !contest.state().code().equals(shown.text("state"))) {
@@ -304,16 +316,63 @@ final class ContestCommand extends BoutCommand {
             return table;
         }
 
-        private static Contest replayed(ContestPlan plan, Plain shown) {
+        /** The published ladder follows from its matches, and the seeds from those before the contest closed. */
+        private void checkLadder(ApiClient client, String game, Contest contest, List<ContestEvent> journal) {
+            List<String> entered =
+                    contest.entries().stream().map(Contest.Entry::bot).toList();
+            RecomputedLadder ladder = new RecomputedLadder(client, path() + "/ladder", id(), entry -> {
+                if (!entry.competition().subject(game).equals(new Subject.Ladder(id()))
+                        || !entered.containsAll(entry.players())) {
+                    throw new CommandFailed("The match " + entry.match() + " is not of this contest's ladder.");
+                }
+            });
+            Plain published = ladder.published();
+            ladder.compare(published, ladder.recompute(published));
+            out().println("The ladder follows from its "
+                    + published.get("sequence").value() + " matches.");
+            for (ContestEvent event : journal) {
+                if (event instanceof Closed closed
+                        && !seeds(ladder, contest, closed).equals(bots(closed))) {
+                    throw new CommandFailed("The order of the seeds does not follow from the ladder.");
+                }
+            }
+        }
+
+        private static List<String> seeds(RecomputedLadder ladder, Contest contest, Closed closed) {
+            List<String> playable = bots(closed);
+            return ladder.after(Math.toIntExact(closed.ladder()))
+                    .bestFirst(contest.entries().stream()
+                            .map(Contest.Entry::bot)
+                            .filter(playable::contains)
+                            .toList());
+        }
+
+        private static List<String> bots(Closed closed) {
+            return closed.entrants().stream().map(Entrant::bot).toList();
+        }
+
+        private static List<ContestEvent> journal(Plain shown) {
             List<ContestEvent> journal = new ArrayList<>();
             try {
                 for (Plain each : shown.get("journal").entries()) {
                     journal.add(Json.readStored(Json.text(each.value()), ContestEvent.class));
                 }
-                return Contest.of(plan, journal);
+                return journal;
             } catch (IllegalArgumentException | Json.NotJson wrong) {
-                throw new CommandFailed("The journal is wrong: " + wrong.getMessage());
+                throw wrong(wrong);
             }
+        }
+
+        private static Contest replayed(ContestPlan plan, List<ContestEvent> journal) {
+            try {
+                return Contest.of(plan, journal);
+            } catch (IllegalArgumentException wrong) {
+                throw wrong(wrong);
+            }
+        }
+
+        private static CommandFailed wrong(Exception wrong) {
+            return new CommandFailed("The journal is wrong: " + wrong.getMessage());
         }
 
         /** The deadline that is shown may have been postponed; the first one is only in the plan. */
@@ -322,7 +381,8 @@ final class ContestCommand extends BoutCommand {
                     Instant.parse(shown.text("firstDeadline")),
                     shown.get("perOwner").integer(1, ContestPlan.MOST_PER_OWNER),
                     shown.get("stages").entries().stream().map(Verify::stage).toList(),
-                    ContestPlan.Reveal.of(shown.text("reveal")).orElseThrow());
+                    ContestPlan.Reveal.of(shown.text("reveal")).orElseThrow(),
+                    shown.get("ladder").bool());
         }
 
         @SuppressWarnings("unchecked")

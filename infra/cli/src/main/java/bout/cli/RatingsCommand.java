@@ -75,11 +75,12 @@ final class RatingsCommand extends BoutCommand {
 
         @Override
         protected int run(ApiClient client) {
-            RecomputedLadder ladder = new RecomputedLadder(client, "/api/ladders/" + chosen.id(), chosen.id(), entry -> {
-                if (checkMatches) {
-                    check(client, entry);
-                }
-            });
+            RecomputedLadder ladder =
+                    new RecomputedLadder(client, "/api/ladders/" + chosen.id(), chosen.id(), entry -> {
+                        if (checkMatches) {
+                            check(client, entry);
+                        }
+                    });
             Plain published = ladder.published();
             Plain recomputed = ladder.recompute(published);
             print(out(), recomputed, new TableForm());

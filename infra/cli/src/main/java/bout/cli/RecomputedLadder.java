@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * A ladder that is computed again from its public journal.
  *
  * @param path where the API has it
- * @param id of the game
+ * @param id of the game or contest
  * @param check is called for each entry
  */
 record RecomputedLadder(ApiClient client, String path, String id, Consumer<JournalEntry> check) {
@@ -86,7 +86,7 @@ record RecomputedLadder(ApiClient client, String path, String id, Consumer<Journ
                 .map(String.class::cast)
                 .filter(field -> !RatingsCommand.text(published.get(field)).equals(RatingsCommand.text(now.get(field))))
                 .findFirst()
-                .map(field -> where + field + " is " + RatingsCommand.text(published.get(field))
-                        + " as published, but " + RatingsCommand.text(now.get(field)) + " recomputed");
+                .map(field -> where + field + " is " + RatingsCommand.text(published.get(field)) + " as published, but "
+                        + RatingsCommand.text(now.get(field)) + " recomputed");
     }
 }

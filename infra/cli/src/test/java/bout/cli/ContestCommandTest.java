@@ -5,8 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.competition.journal.Competition;
+import bout.competition.journal.JournalEntry;
+import bout.competition.ladder.Ladder;
+import bout.competition.ladder.Leaderboard;
+import bout.competition.ladder.Leaderboard.Participant;
+import bout.competition.tally.SeatTally;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.wire.Json;
 import java.net.URI;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +30,7 @@ class ContestCommandTest {
 
     private static final String CONTEST = """
             {"id":"%s","name":"Cup","game":"tokens","state":"finished","deadline":"2026-03-08T13:00:00Z",
-            "firstDeadline":"2026-03-08T12:00:00Z","perOwner":1,"reveal":"at-once",
+            "firstDeadline":"2026-03-08T12:00:00Z","perOwner":1,"reveal":"at-once","ladder":false,
             "stages":[{"settings":{"format":"swiss","rounds":1},"best":null}],"ranking":["b","a"],"journal":[
             {"event":"entered","at":"2026-03-01T12:00:00Z","owner":"ada","bot":"a","name":"A"},
             {"event":"postponed","at":"2026-03-02T12:00:00Z","deadline":"2026-03-08T13:00:00Z"},
@@ -65,6 +76,73 @@ class ContestCommandTest {
                 .fails(1, "What the contest shows does not follow from its journal.");
         run(CONTEST, TOURNAMENT.replace("\"rank\":1", "\"rank\":null"), "verify", ID)
                 .fails(1, "The journal has another ranking than the tournament trn_1.");
+    }
+
+    @Test
+    void the_ladder_is_computed_again_and_the_seeds_from_it() throws Exception {
+        String contest = CONTEST.replace("\"ladder\":false", "\"ladder\":true")
+                .replace("\"event\":\"closed\",", "\"event\":\"closed\",\"ladder\":1,");
+        JournalEntry entry = new JournalEntry(
+                1,
+                "m1",
+                new Competition.OfLadder(ID, List.of(1, 2)),
+                List.of("b", "a"),
+                Result.of(Seat.SECOND, 1, 2, "full"),
+                null,
+                null,
+                SeatTally.NO_CALLS,
+                Instant.EPOCH,
+                true,
+                false);
+        JournalEntry later = new JournalEntry(
+                2,
+                "m2",
+                entry.competition(),
+                entry.players(),
+                Result.of(Seat.FIRST, 2, 1, "full"),
+                null,
+                null,
+                SeatTally.NO_CALLS,
+                Instant.EPOCH,
+                true,
+                false);
+        Ladder ladder = new Ladder(ID);
+        ladder.add(entry);
+        ladder.add(later);
+        String published = Json.text(Leaderboard.of(
+                        ladder,
+                        Map.of(
+                                "a",
+                                Participant.registered("a", "A", null),
+                                "b",
+                                Participant.registered("b", "B", null)))
+                .toPlain());
+        String matches = "{\"matches\":" + Json.text(List.of(entry, later)) + "}";
+        assertEquals(
+                "The ladder follows from its 2 matches.",
+                verify(contest, published, matches).succeeds().lines().getFirst());
+        verify(contest, published.replace("\"wins\":1", "\"wins\":2"), matches)
+                .fails(1, "the published ladder of " + ID + " does not follow from its matches: row 1");
+        for (String strange : List.of(
+                matches.replace("\"contest\":\"" + ID + "\",", ""),
+                matches.replace("[\"b\",\"a\"]", "[\"b\",\"x\"]"))) {
+            verify(contest, published, strange).fails(1, "The match m1 is not of this contest's ladder.");
+        }
+        String others = contest.replace("\"closed\",\"ladder\":1", "\"closed\",\"ladder\":2");
+        verify(others, published, matches).fails(1, "The order of the seeds does not follow from the ladder.");
+    }
+
+    private static Ran verify(String contest, String ladder, String matches) throws Exception {
+        try (BotServer api = new BotServer(0, asked -> {
+            String path = asked.path();
+            return BotAnswer.json(
+                    200,
+                    path.contains("/ladder/matches")
+                            ? matches
+                            : path.endsWith("/ladder") ? ladder : path.contains("trn_1") ? TOURNAMENT : contest);
+        })) {
+            return Ran.api(URI.create(api.url()), "", "contest", "verify", ID);
+        }
     }
 
     @Test

@@ -107,7 +107,7 @@ public final class ApiClient implements AutoCloseable {
             long next = sequence + page.size() + 1;
             if (entry.sequence() != next) {
                 throw new CommandFailed("the journal of " + ladder + " has a gap: entry " + next + " is followed by "
-                         + entry.sequence());
+                        + entry.sequence());
             }
             page.add(entry);
         }
