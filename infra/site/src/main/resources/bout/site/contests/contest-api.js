@@ -8,6 +8,9 @@ export const contests = (token = "") => sent("GET", "/api/contests", token);
 /** One that is not public needs its organiser's token. @type {(id: string, token: string) => Promise<Api.Contest>} */
 export const contest = (id, token) => sent("GET", path(id), token);
 
+/** The contest's own ladder; the token is as for the contest. @type {(id: string, token: string) => Promise<Api.Ladder>} */
+export const ladder = (id, token) => sent("GET", `${path(id)}/ladder`, token);
+
 /** The token is an admin's. @type {(request: Api.ContestRequest, token: string) => Promise<Api.Contest>} */
 export const create = (request, token) => sent("POST", "/api/contests", token, request);
 

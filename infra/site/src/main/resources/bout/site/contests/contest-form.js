@@ -127,6 +127,7 @@ async function create() {
         perOwner: Number(byId("per-owner").value),
         stages: stages.map((stage) => chosenSettings(byId(stage))),
         ...(byId("hidden-results").checked ? { reveal: "by-organiser" } : {}),
+        ...(byId("own-ladder").checked ? { ladder: true } : {}),
         ...(byId("only-invited").checked ? { onlyInvited: true } : {}),
         ...(owners.length > 0 ? { owners } : {}),
         ...webhook(),

@@ -50,11 +50,11 @@ let shown = null;
 /** @type {((contest: Contest) => void) | null} */
 let showTools = null;
 
+const token = () => (projected ? "" : keptToken());
+
 /** What is over does not change any more. */
 const load = async () =>
-  shown !== null && isOver(shown.state) && !shown.stages.some(({ hidden }) => hidden)
-    ? shown
-    : requests.contest(id, projected ? "" : keptToken());
+  shown !== null && isOver(shown.state) && !shown.stages.some(({ hidden }) => hidden) ? shown : requests.contest(id, token());
 
 /** @param {Contest} contest */
 function changed(contest) {
@@ -65,6 +65,9 @@ const signUp = new SignUp(id, query.get("invitation"), changed);
 
 /** @param {Contest} contest */
 function draw(contest) {
+  if (shown === null && contest.ladder) {
+    offerLadder();
+  }
   shown = contest;
   const { name, text } = contest;
   show(byId("note"), null);
@@ -230,6 +233,11 @@ async function nameGames() {
   for (const place of places) {
     place.textContent = gameName(place.dataset.game ?? "");
   }
+}
+
+async function offerLadder() {
+  const { followLadder } = await import("./own-ladder.js");
+  await followLadder(id, token, () => shown !== null && isOver(shown.state));
 }
 
 async function offerTools() {

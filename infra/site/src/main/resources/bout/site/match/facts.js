@@ -132,7 +132,7 @@ export function showFacts(match, gameName) {
  * @param {MatchRecord} match
  * @param {string} gameName
  */
-function playedFor({ game, tournament, board, ladder }, gameName) {
+function playedFor({ game, tournament, board, ladder, contest }, gameName) {
   if (tournament !== undefined) {
     const address = `tournament.html?${new URLSearchParams({ id: tournament })}`;
     return element(
@@ -140,6 +140,13 @@ function playedFor({ game, tournament, board, ladder }, gameName) {
       {},
       element("a", { href: address, "data-same": "tournament" }, "a tournament"),
       board === undefined ? null : `, board ${board + 1}`,
+    );
+  }
+  if (contest !== undefined) {
+    return element(
+      "a",
+      { href: `contest.html?${new URLSearchParams({ id: contest })}`, "data-same": "contest" },
+      "the leaderboard of a contest",
     );
   }
   return ladder === true
