@@ -22,6 +22,7 @@ import {
   hidden,
   joined,
   lacks,
+  ladder,
   list,
   offline,
   onEach,
@@ -73,6 +74,7 @@ const contest = (state, more = {}) => ({
   text: "Bring a bot.",
   options: {},
   perOwner: 1,
+  ladder: false,
   onlyInvited: false,
   onlyListed: false,
   owners: null,
@@ -257,6 +259,33 @@ export default {
     });
     const before = all(".countdown")[0].textContent;
     await see(".countdown", new RegExp(`^(?!${before}$)`));
+  },
+
+  async "a contest with a ladder of its own is created, and shows it"() {
+    isAdmin();
+    const own = contest("open", { ladder: true, entries: THREE });
+    answer("POST /api/contests", own, 201);
+    answer(GET, own);
+    answer(`${GET}/ladder`, { updatedAt: null, game: "tokens", sequence: 0, matches: 0, players: [] });
+    await open("/contests.html");
+    await click("#make summary");
+    await fill("field=Name", "Spring cup");
+    await fill("field=Deadline", "2999-03-08T18:00");
+    await click("text=A leaderboard of its own");
+    await click("button=Create the contest");
+    await arrive(PATH);
+    equal(posted.at(-1).body.ladder, true);
+    await see("#ladder-note", "No match has been played on it yet.");
+    const { leaderboard } = await ladder(["bot_1", "bot_2"].map((id) => [id, `Name of ${id}`]), [["bot_1", "bot_2"]]);
+    answer(`${GET}/ladder`, leaderboard);
+    await onEach(["phone", "dark", ""], async () => {
+      await open(PATH);
+      await see("#ladder-rows tr", leaderboard.players.length);
+      await says("#ladder-section", "it decides on the seeds of the first stage");
+    });
+    answer(GET, contest("open"));
+    await open(PATH);
+    await hidden("#ladder-section");
   },
 
   async "a bot is entered with one click, and withdrawn"() {
