@@ -186,7 +186,8 @@ class ErasedPersonTest {
         stack.api(ADMIN, "GET", "/api/contests")
                 .get("contests")
                 .entries()
-                .forEach(each -> paths.add("/api/contests/" + each.text("id")));
+                .forEach(each -> paths.addAll(List.of(
+                        "/api/contests/" + each.text("id"), "/api/contests/" + each.text("id") + "/ladder")));
         for (String path : paths) {
             all.put(
                     "answer " + path,
@@ -246,12 +247,16 @@ class ErasedPersonTest {
                 "Summer cup",
                 "deadline",
                 stack.now().plus(Duration.ofDays(30)).toString(),
+                "ladder",
+                true,
                 "stages",
                 List.of(Map.of("format", "swiss")));
         String entered =
                 "/api/contests/" + ask(ADMIN, "POST", "/api/contests", contest).text("id");
         stack.api(zoe, "POST", entered + "/entries", "bot", zeppelin);
         stack.api(ben, "POST", entered + "/entries", "bot", bens);
+        stack.await(8, () -> false);
+        assertTrue(places("Zeppelin").contains("answer " + entered + "/ladder"), "on the contest's ladder");
         String running =
                 tournament(ben, "Running", true, Map.of("bot", zeppelin), house("expand"), Map.of("bot", bens));
         String ownRunning = tournament(zoe, "Own running", true, Map.of("bot", zeppelin), house("expand"));
