@@ -276,7 +276,10 @@ export default {
     await arrive(PATH);
     equal(posted.at(-1).body.ladder, true);
     await see("#ladder-note", "No match has been played on it yet.");
-    const { leaderboard } = await ladder(["bot_1", "bot_2"].map((id) => [id, `Name of ${id}`]), [["bot_1", "bot_2"]]);
+    const { leaderboard } = await ladder(
+      ["bot_1", "bot_2"].map((id) => [id, `Name of ${id}`]),
+      [["bot_1", "bot_2"]],
+    );
     answer(`${GET}/ladder`, leaderboard);
     await onEach(["phone", "dark", ""], async () => {
       await open(PATH);
