@@ -186,8 +186,8 @@ class ErasedPersonTest {
         stack.api(ADMIN, "GET", "/api/contests")
                 .get("contests")
                 .entries()
-                .forEach(each -> paths.addAll(List.of(
-                        "/api/contests/" + each.text("id"), "/api/contests/" + each.text("id") + "/ladder")));
+                .forEach(each -> paths.addAll(
+                        List.of("/api/contests/" + each.text("id"), "/api/contests/" + each.text("id") + "/ladder")));
         for (String path : paths) {
             all.put(
                     "answer " + path,
