@@ -12,8 +12,6 @@ import bout.competition.journal.Competition;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.journal.JournalEntry;
 import bout.competition.pairings.Fixture;
-import bout.competition.pairings.Knockout;
-import bout.competition.tournament.Plan;
 import bout.engine.Plain;
 import bout.store.access.Scope;
 import bout.store.bot.Bots;
@@ -270,21 +268,8 @@ public record TournamentEndpoints(
         };
     }
 
-    /**
-     * How many boards a tournament can have: in a Swiss tournament and in a knockout, each round has boards of its own.
-     */
-    private static int boards(Plan plan) {
-        return switch (plan.format()) {
-            case SWISS -> plan.rounds() * plan.boards();
-            case KNOCKOUT ->
-                Knockout.firstBoard(
-                        Knockout.encounters(plan.players(), plan.size()).size(), plan.boards());
-            case ROUND_ROBIN, GAUNTLET -> plan.boards();
-        };
-    }
-
     private Page ofTwo(TournamentRecord tournament, int first, int second, int board, int limit) {
-        int boards = boards(tournament.settings().plan());
+        int boards = tournament.settings().plan().mostBoards();
         int end = Math.min(boards, board + limit);
         Map<String, Fixture> fixtures = new LinkedHashMap<>();
         IntStream.range(Math.min(board, end), end)

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A seeded bracket: the loser of an encounter is out. The bracket has as many places as the next power of two; the top
@@ -19,27 +20,41 @@ import java.util.stream.IntStream;
  * <p>In matches of more than two, the better half of each group advances, and the winner of the last group is the
  * champion. The groups of a round are equally strong: players are spread over them in the order of their places in the
  * round before, then of their seeds, forwards and backwards in turn.
+ *
+ * <p>In a double elimination, only who has lost twice is out. Those who have lost once play on in a bracket of their
+ * own, into which the losers of each round drop so that they meet late whom they have met before. Each of its rounds
+ * either halves those who have lost, beside a round of the unbeaten, or brings them together with the next who drop. In
+ * the final, its winner meets the last unbeaten player; if that one loses, both have lost once, and a second final
+ * decides.
  */
 public final class Knockout {
 
     private final GroupSize size;
     private final int boards;
     private final String seed;
+    private final boolean twice;
 
     /** The final place of each player; 1 while it has not lost. */
     private final int[] place;
 
     private final List<List<Slot>> bracket = new ArrayList<>();
-    private List<Encounter> encounters = List.of();
+    private final List<List<Slot>> losersBracket = new ArrayList<>();
 
-    /**
-     * The players of the round, by place in the bracket, where -1 is an empty place; in groups, in order of strength.
-     */
+    /** Those of the current round: of both brackets, or of one of them. */
+    private List<Slot> slots = List.of();
+
+    private List<Slot> losersSlots = List.of();
+
+    /** The players by place in the bracket, where -1 is an empty place; in groups, in order of strength. */
     private List<Integer> places;
+
+    /** Those who have lost once and are still in, by place in their bracket. */
+    private List<Integer> losers = List.of();
 
     /** Before the last round was decided. */
     private List<Integer> finalists = List.of();
 
+    private int finals;
     private int round;
 
     /** A slot in a round of the bracket, from which one player advances, or half a group. */
@@ -47,22 +62,25 @@ public final class Knockout {
 
         record Meeting(Encounter encounter) implements Slot {}
 
+        /** -1 if nobody came, which happens only in the bracket of those who have lost. */
         record Bye(int player) implements Slot {}
     }
 
-    /** Best of a number of boards, an odd one if two meet; the seed is for the lots. */
-    public Knockout(int players, GroupSize size, int boards, String seed) {
+    /** Best of a number of boards, an odd one if two meet; the seed is for the lots. Pairs may have to lose twice. */
+    public Knockout(int players, GroupSize size, int boards, String seed, boolean twice) {
         if (players < 2
                 || size.seats() < 2
                 || players < size.fewest()
                 || boards < 1
-                || size.pairs() && boards % 2 == 0) {
+                || size.pairs() && boards % 2 == 0
+                || twice && !size.pairs()) {
             throw new IllegalArgumentException("a knockout needs at least 2 players and an odd number of boards, not "
                     + players + " and " + boards);
         }
         this.size = size;
         this.boards = boards;
         this.seed = seed;
+        this.twice = twice;
         place = new int[players];
         Arrays.fill(place, 1);
         places = size.pairs()
@@ -71,8 +89,21 @@ public final class Knockout {
         begin();
     }
 
-    /** The number of encounters of each round. */
-    public static List<Integer> encounters(int players, GroupSize size) {
+    /** The maximum number of rounds. */
+    public static int mostRounds(int players, GroupSize size, boolean twice) {
+        int rounds = encounters(players, size).size();
+        return twice ? 2 * rounds + 1 : rounds;
+    }
+
+    /** The maximum number of encounters. */
+    public static int mostEncounters(int players, GroupSize size, boolean twice) {
+        return twice
+                ? 2 * players - 1
+                : encounters(players, size).stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /** The number of encounters of each round, where who loses is out. */
+    static List<Integer> encounters(int players, GroupSize size) {
         List<Integer> encounters = new ArrayList<>();
         int left = players;
         while (left > 1) {
@@ -122,31 +153,41 @@ public final class Knockout {
         return places.stream().map(seeded -> seeded < players ? seeded : -1).toList();
     }
 
-    /** The encounters of the current round, in the order of the bracket. */
+    /** The encounters of the round that began last, in the order of the bracket. */
     public List<Encounter> encounters() {
-        return encounters;
+        return Stream.concat(slots.stream(), losersSlots.stream())
+                .filter(Slot.Meeting.class::isInstance)
+                .map(slot -> ((Slot.Meeting) slot).encounter())
+                .toList();
     }
 
     /**
      * The rounds from the first to the current one, each from the top of the bracket down: the players who advance from
-     * the first two slots of a round meet in the first slot of the next one.
+     * the first two slots of a round meet in the first slot of the next one. In a double elimination, those of the
+     * unbeaten, then one or two finals.
      */
     public List<List<Slot>> bracket() {
         return List.copyOf(bracket);
     }
 
-    /** Those of the last round that has begun. */
-    public List<Encounter> latest() {
-        return meetings(bracket.getLast());
+    public boolean twice() {
+        return twice;
+    }
+
+    /**
+     * The rounds of those who have lost once; where one has as many slots as the one before, each has one from there.
+     */
+    public List<List<Slot>> losersBracket() {
+        return List.copyOf(losersBracket);
     }
 
     public OptionalInt champion() {
-        return places.size() == 1 ? OptionalInt.of(places.getFirst()) : OptionalInt.empty();
+        return places.size() == 1 && losers.isEmpty() ? OptionalInt.of(places.getFirst()) : OptionalInt.empty();
     }
 
     /**
      * The place of a player: 1 for the champion, 2 for the other finalist, 3 for both losers of the semi-finals, 5 ..
-     * Only the last round has a place for each.
+     * Whoever is out after the same round has the same place, except after the last one.
      */
     public int place(int player) {
         return place[player];
@@ -154,14 +195,79 @@ public final class Knockout {
 
     /** Starts the next round if all encounters of this one are decided. Returns whether there is one. */
     public boolean advance() {
-        if (places.size() == 1
-                || encounters.stream().anyMatch(encounter -> encounter.decided().isEmpty())) {
+        if (champion().isPresent()
+                || encounters().stream()
+                        .anyMatch(encounter -> encounter.decided().isEmpty())) {
             return false;
         }
+        finalists = places;
+        if (size.pairs()) {
+            advancePairs();
+        } else {
+            advanceGroups();
+        }
+        round++;
+        if (champion().isPresent()) {
+            return false;
+        }
+        begin();
+        return true;
+    }
+
+    private void advancePairs() {
+        List<Integer> out = losersSlots.stream().map(Knockout::loser).toList();
+        losers = losersSlots.stream().map(Knockout::winner).toList();
+        if (!slots.isEmpty()) {
+            List<Integer> through = slots.stream().map(Knockout::winner).toList();
+            List<Integer> beaten = slots.stream().map(Knockout::loser).toList();
+            boolean first = finals == 0 || finals == 1 && !through.getFirst().equals(places.getFirst());
+            if (!twice || !first) {
+                out = beaten;
+            } else {
+                losers = losers.isEmpty() ? beaten : joined(losers, beaten);
+            }
+            places = through;
+        }
+        long in = Stream.concat(places.stream(), losers.stream())
+                .filter(player -> player >= 0)
+                .count();
+        out.stream().filter(player -> player >= 0).forEach(player -> place[player] = 1 + (int) in);
+    }
+
+    /**
+     * Those who have lost before, each beside one of those who have just lost. In the first round in which that happens
+     * the latter come from the other half of the bracket, then from the other quarter, then from both, and so on.
+     */
+    private List<Integer> joined(List<Integer> before, List<Integer> beaten) {
+        int bits = Integer.numberOfTrailingZeros(beaten.size());
+        int part = Integer.reverse(bracket.size() - 1) >>> 1 >>> (Integer.SIZE - 1 - bits);
+        return IntStream.range(0, beaten.size())
+                .boxed()
+                .flatMap(slot -> Stream.of(before.get(slot), beaten.get(slot ^ part)))
+                .toList();
+    }
+
+    private static int winner(Slot slot) {
+        return switch (slot) {
+            case Slot.Bye(int player) -> player;
+            case Slot.Meeting(Encounter encounter) ->
+                encounter.decided().orElseThrow().through().getFirst();
+        };
+    }
+
+    private static int loser(Slot slot) {
+        return switch (slot) {
+            case Slot.Bye _ -> -1;
+            case Slot.Meeting(Encounter encounter) ->
+                encounter.decided().orElseThrow().out().getFirst();
+        };
+    }
+
+    private void advanceGroups() {
         // By how many of their group were better, those who advance.
         Map<Integer, Integer> through = new LinkedHashMap<>();
         List<List<Integer>> out = new ArrayList<>();
-        for (Slot slot : bracket.getLast()) {
+        for (Slot slot : slots) {
             switch (slot) {
                 case Slot.Bye(int player) -> through.put(player, 0);
                 case Slot.Meeting(Encounter encounter) -> {
@@ -178,50 +284,41 @@ public final class Knockout {
                 place[player] = 1 + through.size() + (through.size() == 1 ? group.indexOf(player) : 0);
             }
         }
-        finalists = places;
-        places = size.pairs()
-                ? List.copyOf(through.keySet())
-                : through.keySet().stream()
-                        .sorted(Comparator.<Integer>comparingInt(through::get).thenComparing(Comparator.naturalOrder()))
-                        .toList();
-        round++;
-        begin();
-        return places.size() > 1;
+        places = through.keySet().stream()
+                .sorted(Comparator.<Integer>comparingInt(through::get).thenComparing(Comparator.naturalOrder()))
+                .toList();
     }
 
     /** Takes back that there is a champion: a match of the last round is played again. */
     public void reopen() {
-        if (places.size() == 1) {
+        if (champion().isPresent()) {
             places = finalists;
-            encounters = latest();
-            encounters.forEach(encounter -> encounter.players().forEach(player -> place[player] = 1));
+            encounters().forEach(encounter -> encounter.players().forEach(player -> place[player] = 1));
             round--;
         }
     }
 
     private void begin() {
-        List<Slot> slots = new ArrayList<>();
-        if (!size.pairs()) {
-            slots.addAll(places.size() == 1 ? List.of() : groups());
-        } else {
-            for (int i = 0; i + 1 < places.size(); i += 2) {
-                slots.add(
-                        places.get(i + 1) < 0
-                                ? new Slot.Bye(places.get(i))
-                                : meeting(List.of(places.get(i), places.get(i + 1)), 1));
-            }
+        if (places.size() == 1 && losers.size() == 1) {
+            places = List.of(places.getFirst(), losers.getFirst());
+            losers = List.of();
+            finals++;
         }
-        if (!slots.isEmpty()) {
-            bracket.add(List.copyOf(slots));
-        }
-        encounters = meetings(slots);
+        // Whoever has just dropped plays first against those who have lost before.
+        slots = losers.size() > places.size() ? List.of() : size.pairs() ? pairs(places) : groups();
+        losersSlots = pairs(losers);
+        Stream.of(slots).filter(each -> !each.isEmpty()).forEach(bracket::add);
+        Stream.of(losersSlots).filter(each -> !each.isEmpty()).forEach(losersBracket::add);
     }
 
-    private static List<Encounter> meetings(List<Slot> slots) {
-        return slots.stream()
-                .filter(Slot.Meeting.class::isInstance)
-                .map(slot -> ((Slot.Meeting) slot).encounter())
-                .toList();
+    private List<Slot> pairs(List<Integer> players) {
+        List<Slot> pairs = new ArrayList<>();
+        for (int place = 0; place < players.size(); place += 2) {
+            int one = players.get(place);
+            int other = players.get(place + 1);
+            pairs.add(one < 0 || other < 0 ? new Slot.Bye(Math.max(one, other)) : meeting(List.of(one, other), 1));
+        }
+        return List.copyOf(pairs);
     }
 
     /** The strongest have a bye, if there are any; the others are spread over the groups. */
@@ -243,7 +340,7 @@ public final class Knockout {
         for (List<Integer> group : groups) {
             slots.add(meeting(group, through(group.size(), sizes, byes, size)));
         }
-        return slots;
+        return List.copyOf(slots);
     }
 
     private Slot meeting(List<Integer> players, int through) {

@@ -4,17 +4,17 @@ import bout.competition.pairings.Encounter;
 import bout.competition.pairings.Fixture;
 import bout.competition.pairings.Knockout;
 import bout.competition.tables.Table;
+import bout.competition.tournament.Plan.Format;
 import bout.competition.tournament.Tournament.OpenLimits;
 import bout.competition.tournament.Tournament.PlayedMatch;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * A knockout tournament. The matches of a pair or group are played one after the other, since each may decide it; pairs
- * play in parallel. The opponent of a withdrawn player gets a walkover; in a group, a withdrawn player is behind the
- * others, and still plays until enough of them advance without a match.
+ * A knockout tournament, of one or two defeats. The matches of a pair or group are played one after the other, since
+ * each may decide it; pairs play in parallel. The opponent of a withdrawn player gets a walkover; in a group, a
+ * withdrawn player is behind the others, and still plays until enough of them advance without a match.
  */
 final class KnockoutTournament extends Tournament {
 
@@ -25,7 +25,8 @@ final class KnockoutTournament extends Tournament {
 
     KnockoutTournament(Plan plan, OpenLimits limits) {
         super(plan, limits);
-        knockout = new Knockout(plan.players(), plan.size(), plan.boards(), plan.seed());
+        boolean twice = plan.format() == Format.DOUBLE_ELIMINATION;
+        knockout = new Knockout(plan.players(), plan.size(), plan.boards(), plan.seed(), twice);
         idle.addAll(knockout.encounters());
     }
 
@@ -75,7 +76,7 @@ final class KnockoutTournament extends Tournament {
 
     @Override
     public boolean mayTakeBack(Fixture fixture) {
-        return knockout.latest().stream().anyMatch(encounter -> encounter.has(fixture));
+        return knockout.encounters().stream().anyMatch(encounter -> encounter.has(fixture));
     }
 
     @Override
@@ -108,7 +109,7 @@ final class KnockoutTournament extends Tournament {
         return Table.byPlace(results, knockout::place);
     }
 
-    List<List<Knockout.Slot>> bracket() {
-        return knockout.bracket();
+    Knockout knockout() {
+        return knockout;
     }
 }

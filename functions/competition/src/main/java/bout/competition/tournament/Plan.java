@@ -138,10 +138,11 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
         if (players < seats) {
             return violation(SEATS, "a match of " + seats + " seats needs as many players, not " + players);
         }
-        if (format != Format.ROUND_ROBIN && (seats < 2 || format == Format.GAUNTLET && seats > 2)) {
-            return violation(SEATS, "a " + format.code() + " has no matches of " + seats + " seats");
+        boolean pairs = format == Format.GAUNTLET || format == Format.DOUBLE_ELIMINATION;
+        if (format != Format.ROUND_ROBIN && (seats < 2 || pairs && seats > 2)) {
+            return violation(SEATS, "a " + format.code() + " tournament has no matches of " + seats + " seats");
         }
-        if (format == Format.KNOCKOUT && seats == 2 && boards % 2 == 0) {
+        if (format.isKnockout() && seats == 2 && boards % 2 == 0) {
             return violation("boards", "a knockout is best of an odd number of boards, not of " + boards);
         }
         if (format == Format.SWISS && settings.integer(ROUNDS) > Swiss.mostRounds(players)) {
@@ -151,7 +152,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
                             + " rounds, so that no two players meet twice; got " + settings.integer(ROUNDS));
         }
         boolean byScore = settings.choice("ranking").equals(Ranking.SCORE.code());
-        if (byScore && (format == Format.SWISS || format == Format.KNOCKOUT)) {
+        if (byScore && (format == Format.SWISS || format.isKnockout())) {
             return violation(
                     "ranking",
                     "a " + format.code()
@@ -224,11 +225,20 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
                         : (long) players * boards();
             case GAUNTLET -> new Gauntlet(players, boards()).fixtures();
             case SWISS -> (long) rounds() * boards() * size().groups(players).size();
-            case KNOCKOUT ->
-                Knockout.encounters(players, size()).stream()
-                                .mapToLong(Integer::longValue)
-                                .sum()
+            case KNOCKOUT, DOUBLE_ELIMINATION ->
+                (long) Knockout.mostEncounters(players, size(), format() == Format.DOUBLE_ELIMINATION)
                         * (boards() + Encounter.MOST_ADDED_BOARDS);
+        };
+    }
+
+    /** How many boards there can be: in a Swiss tournament and in a knockout, each round has boards of its own. */
+    public int mostBoards() {
+        return switch (format()) {
+            case SWISS -> rounds() * boards();
+            case KNOCKOUT, DOUBLE_ELIMINATION ->
+                Knockout.firstBoard(
+                        Knockout.mostRounds(players, size(), format() == Format.DOUBLE_ELIMINATION), boards());
+            case ROUND_ROBIN, GAUNTLET -> boards();
         };
     }
 
@@ -236,7 +246,13 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
         ROUND_ROBIN,
         SWISS,
         KNOCKOUT,
+        DOUBLE_ELIMINATION,
         GAUNTLET;
+
+        /** Whether players are out once they have lost, or lost twice. */
+        public boolean isKnockout() {
+            return this == KNOCKOUT || this == DOUBLE_ELIMINATION;
+        }
 
         /** The name in requests and on the command line, such as {@code round-robin}. */
         public String code() {

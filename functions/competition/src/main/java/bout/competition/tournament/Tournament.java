@@ -10,7 +10,6 @@ import bout.competition.ratings.EloFit;
 import bout.competition.ratings.EloFit.PairRecord;
 import bout.competition.tables.CrossTable;
 import bout.competition.tables.Table;
-import bout.competition.tournament.Plan.Format;
 import bout.engine.Result;
 import bout.engine.Seat;
 import java.util.ArrayList;
@@ -74,7 +73,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
                                         plan.players(), plan.size().seats(), plan.boards(), plan.seed()));
             case GAUNTLET -> new ScheduledTournament(plan, limits, new Gauntlet(plan.players(), plan.boards()));
             case SWISS -> new SwissTournament(plan, limits);
-            case KNOCKOUT -> new KnockoutTournament(plan, limits);
+            case KNOCKOUT, DOUBLE_ELIMINATION -> new KnockoutTournament(plan, limits);
         };
     }
 
@@ -211,7 +210,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
      * {@value #ANCHOR_ELO}. Empty for a knockout, where most pairs have not met.
      */
     public Optional<EloFit.Ratings> elo(int anchor) {
-        if (plan.format() == Format.KNOCKOUT || plan.size().seats() == 1) {
+        if (plan.format().isKnockout() || plan.size().seats() == 1) {
             return Optional.empty();
         }
         List<PairRecord> records = new ArrayList<>();

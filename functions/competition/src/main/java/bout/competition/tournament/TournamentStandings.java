@@ -113,7 +113,7 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
             case SwissTournament swiss ->
                 plain.put(inGroups ? "groups" : "pairings", inGroups ? groups(swiss) : pairings(swiss));
             case KnockoutTournament knockout ->
-                plain.put(inGroups ? "groups" : "bracket", inGroups ? groups(knockout) : bracket(knockout));
+                plain.putAll(inGroups ? Map.of("groups", groups(knockout)) : brackets(knockout.knockout()));
             case ScheduledTournament _ -> {}
         }
         return plain;
@@ -245,7 +245,7 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
 
     private static List<Object> groups(KnockoutTournament knockout) {
         List<Object> rounds = new ArrayList<>();
-        for (List<Knockout.Slot> round : knockout.bracket()) {
+        for (List<Knockout.Slot> round : knockout.knockout().bracket()) {
             List<Object> groups = new ArrayList<>();
             List<Integer> byes = new ArrayList<>();
             for (Knockout.Slot slot : round) {
@@ -278,17 +278,28 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         return plain;
     }
 
-    private static List<Object> bracket(KnockoutTournament knockout) {
-        List<Object> rounds = new ArrayList<>();
-        for (List<Knockout.Slot> round : knockout.bracket()) {
-            rounds.add(round.stream().map(TournamentStandings::slot).toList());
+    private static Map<String, Object> brackets(Knockout knockout) {
+        Map<String, Object> brackets = new LinkedHashMap<>();
+        brackets.put("bracket", rounds(knockout.bracket()));
+        if (knockout.twice()) {
+            brackets.put("losers", rounds(knockout.losersBracket()));
         }
-        return rounds;
+        return brackets;
+    }
+
+    private static List<Object> rounds(List<List<Knockout.Slot>> bracket) {
+        return bracket.stream()
+                .map(round ->
+                        (Object) round.stream().map(TournamentStandings::slot).toList())
+                .toList();
     }
 
     private static Map<String, Object> slot(Knockout.Slot slot) {
         return switch (slot) {
-            case Knockout.Slot.Bye(int player) -> slot(player, null, List.of(0, 0), 0, player, "bye");
+            case Knockout.Slot.Bye(int player) -> {
+                Integer nobody = player < 0 ? null : player;
+                yield slot(nobody, null, List.of(0, 0), 0, nobody, "bye");
+            }
             case Knockout.Slot.Meeting(Encounter encounter) -> {
                 int upper = encounter.players().getFirst();
                 int lower = encounter.players().getLast();
@@ -307,10 +318,7 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
     }
 
     private static Map<String, Object> slot(
-            int upper, Integer lower, List<Integer> wins, int draws, Integer winner, String by) {
-        Map<String, Object> slot = Plain.object("upper", upper, "lower", lower, "wins", wins, "draws", draws);
-        slot.put("winner", winner);
-        slot.put("by", by);
-        return slot;
+            Integer upper, Integer lower, List<Integer> wins, int draws, Integer winner, String by) {
+        return Plain.object("upper", upper, "lower", lower, "wins", wins, "draws", draws, "winner", winner, "by", by);
     }
 }

@@ -262,7 +262,7 @@ class GroupsTest {
         int players = seats + more;
         GroupSize size = new GroupSize(seats, fixed ? seats : 1);
         SeededRandom random = SeededRandom.of("" + seed, "results");
-        Knockout knockout = new Knockout(players, size, 2, "" + seed);
+        Knockout knockout = new Knockout(players, size, 2, "" + seed, false);
         List<Integer> encounters = new ArrayList<>();
         Set<Fixture> played = new HashSet<>();
         do {
@@ -288,7 +288,7 @@ class GroupsTest {
 
     @Test
     void twelve_players_of_four_seats_end_with_a_final_of_places() {
-        Knockout knockout = new Knockout(12, new GroupSize(4, 2), 1, "7");
+        Knockout knockout = new Knockout(12, new GroupSize(4, 2), 1, "7", false);
         do {
             for (Encounter encounter : knockout.encounters()) {
                 Fixture fixture = encounter.next().orElseThrow();
@@ -319,7 +319,7 @@ class GroupsTest {
     void impossible_numbers_are_rejected() {
         assertThrows(IllegalArgumentException.class, () -> new GroupRoundRobin(3, 4, 1, "7"));
         assertThrows(IllegalArgumentException.class, () -> new GroupSize(2, 3));
-        assertThrows(IllegalArgumentException.class, () -> new Knockout(3, new GroupSize(4, 4), 1, "7"));
+        assertThrows(IllegalArgumentException.class, () -> new Knockout(3, new GroupSize(4, 4), 1, "7", false));
         assertThrows(IllegalArgumentException.class, () -> new Swiss(3, new GroupSize(1, 1), 1, "7"));
     }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -57,7 +58,7 @@ class KnockoutTest {
     }
 
     private static Knockout knockout(int players, int boards) {
-        return new Knockout(players, GroupSize.TWO, boards, "7");
+        return new Knockout(players, GroupSize.TWO, boards, "7", false);
     }
 
     private static Encounter encounter(int boards, String seed) {
@@ -117,7 +118,7 @@ class KnockoutTest {
     void everyone_except_the_champion_loses_once(
             @ForAll @IntRange(min = 2, max = 70) int players, @ForAll @IntRange(max = 1_000_000) int seed) {
         SeededRandom random = SeededRandom.of("" + seed, "results");
-        Knockout knockout = new Knockout(players, GroupSize.TWO, 1, "" + seed);
+        Knockout knockout = new Knockout(players, GroupSize.TWO, 1, "" + seed, false);
         Set<Integer> out = new HashSet<>();
         Set<Fixture> played = new HashSet<>();
 
@@ -132,6 +133,128 @@ class KnockoutTest {
 
         assertEquals(players - 1, out.size());
         assertFalse(out.contains(knockout.champion().orElseThrow()));
+    }
+
+    private static Knockout doubled(int players) {
+        return new Knockout(players, GroupSize.TWO, 1, "7", true);
+    }
+
+    private static List<List<Integer>> sizes(List<List<Knockout.Slot>> bracket) {
+        List<List<Integer>> sizes = new ArrayList<>();
+        for (List<Knockout.Slot> round : bracket) {
+            long meetings = round.stream()
+                    .filter(Knockout.Slot.Meeting.class::isInstance)
+                    .count();
+            sizes.add(List.of(round.size(), (int) meetings));
+        }
+        return sizes;
+    }
+
+    @Test
+    void in_a_double_elimination_of_eight_who_has_lost_once_plays_on() {
+        Knockout knockout = doubled(8);
+
+        playRound(knockout, KnockoutTest::bySeeding);
+        assertTrue(knockout.advance());
+        // The second round of the unbeaten, and the first of the others.
+        assertEquals(List.of(Set.of(0, 3), Set.of(1, 2), Set.of(7, 4), Set.of(6, 5)), pairs(knockout));
+        playRound(knockout, KnockoutTest::bySeeding);
+        assertTrue(knockout.advance());
+        // Whoever has just lost comes to the other half, where nobody has met it.
+        assertEquals(List.of(Set.of(4, 2), Set.of(5, 3)), pairs(knockout));
+        assertEquals(List.of(7, 7), List.of(knockout.place(6), knockout.place(7)));
+        playRound(knockout, KnockoutTest::bySeeding);
+        assertTrue(knockout.advance());
+        assertEquals(List.of(Set.of(0, 1), Set.of(2, 3)), pairs(knockout));
+        playRound(knockout, KnockoutTest::bySeeding);
+        assertTrue(knockout.advance());
+        assertEquals(List.of(Set.of(2, 1)), pairs(knockout));
+        playRound(knockout, KnockoutTest::bySeeding);
+        assertTrue(knockout.advance());
+        assertEquals(List.of(Set.of(0, 1)), pairs(knockout));
+        assertEquals(OptionalInt.empty(), knockout.champion());
+        playRound(knockout, KnockoutTest::bySeeding);
+        assertFalse(knockout.advance());
+
+        assertEquals(OptionalInt.of(0), knockout.champion());
+        assertEquals(
+                List.of(1, 2, 3, 4, 5, 5, 7, 7),
+                IntStream.range(0, 8).map(knockout::place).boxed().toList());
+        assertEquals(List.of(List.of(4, 4), List.of(2, 2), List.of(1, 1), List.of(1, 1)), sizes(knockout.bracket()));
+        assertEquals(
+                List.of(List.of(2, 2), List.of(2, 2), List.of(1, 1), List.of(1, 1)), sizes(knockout.losersBracket()));
+    }
+
+    @Test
+    void a_second_final_decides_when_both_have_lost_once() {
+        Knockout knockout = doubled(2);
+        playRound(knockout, KnockoutTest::bySeeding);
+        assertTrue(knockout.advance());
+        playRound(knockout, fixture -> fixture.first() == 1 ? Outcome.FIRST_WINS : Outcome.SECOND_WINS);
+        assertTrue(knockout.advance());
+        Fixture second = knockout.encounters().getFirst().next().orElseThrow();
+        assertEquals(Knockout.firstBoard(2, 1), second.board());
+        playRound(knockout, KnockoutTest::bySeeding);
+        assertFalse(knockout.advance());
+        assertEquals(OptionalInt.of(0), knockout.champion());
+        assertEquals(2, knockout.place(1));
+        assertEquals(List.of(), knockout.losersBracket());
+
+        knockout.reopen();
+
+        assertEquals(OptionalInt.empty(), knockout.champion());
+        assertTrue(knockout.encounters().getFirst().has(second));
+        knockout.encounters().getFirst().takeBack(second, bySeeding(second), 0);
+        knockout.encounters().getFirst().result(second.onceMore(), bySeeding(second.swapped()));
+        assertFalse(knockout.advance());
+        assertEquals(OptionalInt.of(1), knockout.champion());
+        assertEquals(List.of(2, 1), List.of(knockout.place(0), knockout.place(1)));
+    }
+
+    @Property(tries = 300)
+    void everyone_except_the_champion_loses_twice(
+            @ForAll @IntRange(min = 2, max = 70) int players, @ForAll @IntRange(max = 1_000_000) int seed) {
+        SeededRandom random = SeededRandom.of("" + seed, "results");
+        Knockout knockout = new Knockout(players, GroupSize.TWO, 1, "" + seed, true);
+        int[] lost = new int[players];
+        int encounters = 0;
+        int rounds = 0;
+        Set<Fixture> played = new HashSet<>();
+
+        do {
+            Set<Integer> busy = new HashSet<>();
+            rounds++;
+            for (Encounter encounter : knockout.encounters()) {
+                encounters++;
+                encounter.players().forEach(player -> {
+                    assertTrue(busy.add(player));
+                    assertTrue(lost[player] < 2);
+                });
+                play(encounter, each -> drawn(random)).forEach(fixture -> assertTrue(played.add(fixture), "twice"));
+                lost[encounter.decided().orElseThrow().out().getFirst()]++;
+            }
+        } while (knockout.advance());
+
+        int champion = knockout.champion().orElseThrow();
+        assertEquals(1, knockout.place(champion));
+        for (int player = 0; player < players; player++) {
+            assertTrue(player == champion ? lost[player] <= 1 : lost[player] == 2);
+        }
+        assertEquals(2 * players - 2 + lost[champion], encounters);
+        assertTrue(encounters <= Knockout.mostEncounters(players, GroupSize.TWO, true));
+        assertTrue(rounds <= Knockout.mostRounds(players, GroupSize.TWO, true));
+        assertEquals(
+                Knockout.encounters(players, GroupSize.TWO).size() + 1 + lost[champion],
+                knockout.bracket().size());
+        List<Integer> places = IntStream.range(0, players)
+                .map(knockout::place)
+                .sorted()
+                .boxed()
+                .toList();
+        for (int at = 0; at < players; at++) {
+            // Shared places are those of the best of them.
+            assertEquals(places.indexOf(places.get(at)) + 1, places.get(at));
+        }
     }
 
     @Test

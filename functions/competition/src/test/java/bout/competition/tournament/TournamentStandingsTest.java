@@ -102,7 +102,8 @@ class TournamentStandingsTest {
             Plain plain = published(played(tournament(format, 9), matches, 4));
             assertEquals(9, plain.get("table").length());
             assertEquals(format == Format.SWISS, plain.has("pairings"));
-            assertEquals(format == Format.KNOCKOUT, plain.has("bracket"));
+            assertEquals(format.isKnockout(), plain.has("bracket"));
+            assertEquals(format == Format.DOUBLE_ELIMINATION, plain.has("losers"));
         }
     }
 
@@ -231,6 +232,29 @@ class TournamentStandingsTest {
         Plain begun = published(played(tournament(Format.KNOCKOUT, 5), 0, -1)).get("bracket");
         assertEquals(1, begun.length());
         assertNull(begun.at(0).at(1).get("winner").value());
+    }
+
+    @Test
+    void the_brackets_of_a_double_elimination_list_those_who_have_lost_once_apart() {
+        Plain plain = published(played(tournament(Format.DOUBLE_ELIMINATION, 5), 100, -1));
+
+        assertEquals(
+                List.of(4, 2, 1, 1),
+                plain.get("bracket").entries().stream().map(Plain::length).toList());
+        Plain losers = plain.get("losers");
+        assertEquals(
+                List.of(2, 2, 1, 1),
+                losers.entries().stream().map(Plain::length).toList());
+        // Of five, only the last two meet at first: whoever loses has nobody to play against, and two places are empty.
+        Plain alone = losers.at(0).at(0);
+        assertEquals(
+                List.of(4, "bye"),
+                List.of(alone.get("upper").value(), alone.get("by").value()));
+        Plain nobody = losers.at(0).at(1);
+        assertNull(nobody.get("upper").value());
+        assertNull(nobody.get("winner").value());
+        assertEquals("bye", nobody.get("by").value());
+        assertEquals(0, plain.get("bracket").at(3).at(0).get("winner").value());
     }
 
     @Test

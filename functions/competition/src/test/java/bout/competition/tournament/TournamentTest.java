@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.pairings.Encounter;
 import bout.competition.pairings.Fixture;
 import bout.competition.pairings.GroupSize;
 import bout.competition.pairings.RoundRobin.Order;
@@ -175,6 +176,33 @@ class TournamentTest {
         tournament.result(last.onceMore(), won(last, 1));
         assertTrue(tournament.over());
         assertEquals(1, tournament.table().rows().getFirst().player());
+    }
+
+    @Test
+    void after_the_final_of_a_double_elimination_was_played_again_both_have_lost_once_and_there_is_another() {
+        Tournament tournament = Tournament.of(plan(Format.DOUBLE_ELIMINATION, 3, 1));
+        List<Fixture> played = new ArrayList<>();
+        while (!tournament.over()) {
+            Fixture fixture = tournament.next().orElseThrow();
+            tournament.result(fixture, won(fixture, Math.min(fixture.first(), fixture.second())));
+            played.add(fixture);
+        }
+        assertEquals(4, played.size());
+        assertEquals((3 * 2 - 1) * (1 + Encounter.MOST_ADDED_BOARDS), tournament.mostMatches());
+        assertEquals(5 * (1 + Encounter.MOST_ADDED_BOARDS), tournament.plan().mostBoards());
+        Fixture last = played.getLast();
+        tournament.takeBack(last, won(last, 0));
+        tournament.result(last.onceMore(), won(last, 1));
+        assertFalse(tournament.over());
+        assertFalse(tournament.mayTakeBack(last), "the second final has begun");
+        Fixture second = tournament.next().orElseThrow();
+        assertEquals(Set.copyOf(last.players()), Set.copyOf(second.players()));
+        tournament.result(second, won(second, 1));
+        assertTrue(tournament.over());
+        assertEquals(
+                List.of(1, 0, 2),
+                tournament.table().rows().stream().map(Table.Row::player).toList());
+        assertEquals(Optional.empty(), tournament.elo(0));
     }
 
     private static PlayedMatch won(Fixture fixture, int player) {
@@ -399,21 +427,21 @@ class TournamentTest {
         while (!tournament.over()) {
             begin(tournament);
             started.addAll(tournament.open());
-            ended.forEach(fixture -> assertTrue(
-                    started.contains(fixture.swapped()) || format == Format.SWISS || format == Format.KNOCKOUT));
+            ended.forEach(fixture ->
+                    assertTrue(started.contains(fixture.swapped()) || format == Format.SWISS || format.isKnockout()));
             List<Fixture> open = List.copyOf(tournament.open());
             Fixture fixture = open.get(endings.nextInt(open.size()));
             tournament.result(fixture, match(fixture, -1));
             ended.add(fixture);
         }
-        if (format == Format.SWISS || format == Format.KNOCKOUT) {
+        if (format == Format.SWISS || format.isKnockout()) {
             ended.forEach(fixture -> assertFalse(ended.contains(fixture.swapped()), "each match has its own board"));
         }
     }
 
     /** The largest tournament, planned match by match, with slow and broken players. */
     @Test
-    @Timeout(60)
+    @Timeout(600)
     @Tag("slow")
     @Tag("full")
     void a_thousand_players_are_planned_step_by_step() {
@@ -475,6 +503,7 @@ class TournamentTest {
         assertWrong("withdrawAfter", "from 1 to 1000000, got the number 0", 2, Map.of("withdrawAfter", 0));
         assertWrong("format", "one of round-robin, swiss", 2, Map.of("format", "ladder"));
         assertThrows(IllegalArgumentException.class, () -> plan(Format.KNOCKOUT, 8, 2));
+        assertThrows(IllegalArgumentException.class, () -> plan(Format.DOUBLE_ELIMINATION, 8, 2));
     }
 
     private static void assertWrong(String setting, String text, int players, Map<String, Object> given) {
@@ -503,6 +532,7 @@ class TournamentTest {
                 Map.of("seats", 9),
                 Map.of("seats", 6),
                 Map.of("format", "gauntlet"),
+                Map.of("format", "double-elimination"),
                 Map.of("format", "swiss", "seats", 1),
                 Map.of("format", "knockout", "seats", 2, "boards", 2))) {
             assertThrows(IllegalArgumentException.class, () -> plan(5, any, wrong), wrong::toString);
@@ -568,7 +598,9 @@ class TournamentTest {
     void formats_have_names() {
         assertEquals(Optional.of(Format.ROUND_ROBIN), Format.of("round-robin"));
         assertEquals(Optional.empty(), Format.of("ladder"));
-        assertEquals(Set.of("round-robin", "swiss", "knockout", "gauntlet"), Set.copyOf(Format.codes()));
+        assertEquals(
+                Set.of("round-robin", "swiss", "knockout", "double-elimination", "gauntlet"),
+                Set.copyOf(Format.codes()));
         assertEquals(Order.LISTED, Order.of(TournamentStyle.SCORES_OF_ORDERED_PAIRS));
         assertEquals(Order.CIRCLE, Order.of(TournamentStyle.WINS_IN_ROUNDS));
     }

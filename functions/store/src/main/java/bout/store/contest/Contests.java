@@ -6,7 +6,6 @@ import bout.competition.contest.ContestEvent.Again;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.journal.JournalEntry;
 import bout.competition.tournament.JournalledTournament;
-import bout.competition.tournament.Plan.Format;
 import bout.competition.tournament.Tournament.OpenLimits;
 import bout.store.contest.ContestRecord.ContestSettings;
 import bout.store.journal.Journals;
@@ -273,7 +272,7 @@ public final class Contests {
         }
         Journals journals = new Journals(table);
         long length = journals.length(subject);
-        if (tournament.settings().plan().format() == Format.KNOCKOUT) {
+        if (tournament.settings().plan().format().isKnockout()) {
             JournalledTournament played =
                     new JournalledTournament(tournament.settings().plan(), OpenLimits.NONE, tournament.createdAt());
             journals.read(subject, 0, (int) length).forEach(played::add);

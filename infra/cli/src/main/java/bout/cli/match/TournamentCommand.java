@@ -45,11 +45,12 @@ import picocli.CommandLine.Parameters;
             "The order of the players is their seeding. All pairs of a round play on the same boards.",
             "",
             "Formats:",
-            "  round-robin  everyone against everyone, on each board from both seats",
-            "  swiss        each round against a new player with equal points",
-            "  knockout     the loser is out; best of an odd number of boards,",
-            "               with more boards while a pair is level",
-            "  gauntlet     the first player against all others, from both seats",
+            "  round-robin         everyone against everyone, on each board from both seats",
+            "  swiss               each round against a new player with equal points",
+            "  knockout            the loser is out; best of an odd number of boards,",
+            "                      with more boards while a pair is level",
+            "  double-elimination  a knockout in which one may lose once",
+            "  gauntlet            the first player against all others, from both seats",
             "",
             "Players with equal points and tie-breaks share a rank. Elo ratings are maximum-likelihood estimates from all"
                     + " results (Davidson's model, with half a virtual draw for each player) with 95 %% intervals. LOS is"
@@ -60,7 +61,8 @@ import picocli.CommandLine.Parameters;
             "",
             "With --json: {\"game\", \"format\", \"ranking\", \"boards\", \"seed\", \"played\"} and, as in the API"
                     + " (TournamentTable in openapi.yaml), {\"players\", \"valueTitle\", \"columns\", \"anchor\","
-                    + " \"table\", \"cross\"} with \"pairings\", \"bracket\" or \"groups\". A player is its index in \"players\"."
+                    + " \"table\", \"cross\"} with \"pairings\", \"bracket\" (and"
+                    + " \"losers\") or \"groups\". A player is its index in \"players\"."
         },
         exitCodeList = {
             "0:all matches of the tournament were played",
