@@ -58,6 +58,16 @@ export default {
     );
   },
 
+  "of those who have lost once, every second round halves the places"() {
+    const doubled = (losers) => ({ ...knockout([[place(0, 1), place(2, 3)], [place(0, 2)], [place(0, 1)]]), losers });
+    const nobody = { upper: null, lower: null, wins: [0, 0], draws: 0, by: "bye" };
+    equal(tournament(doubled([[nobody], [place(1, null)]]), "it").losers[0][0], { ...nobody, winner: null });
+    refused(
+      () => tournament(doubled([[place(1, 3), place(1, 2)], [place(1, 2)]]), "it"),
+      "The published file is invalid: “losers” of it is not a bracket, in which every second round halves the places.",
+    );
+  },
+
   "a player that there is not is refused"() {
     refused(
       () => tournament(knockout([[place(0, 4), place(2, 3)]]), "it"),

@@ -62,6 +62,8 @@ const visible = (place) => all(place).some((each) => each.checkVisibility());
 
 const whole = (place) => all(place).every((each) => each.scrollWidth <= each.clientWidth);
 
+const isKnockout = (format) => ["KNOCKOUT", "DOUBLE_ELIMINATION"].includes(format);
+
 const everyFormat =
   ([format, players, boards]) =>
   async () => {
@@ -72,9 +74,9 @@ const everyFormat =
       await see("#state", "Finished");
       await see("#rows tr", players);
       const everything = screen !== "projector";
-      equal(visible("#bracket-section"), everything && format === "KNOCKOUT", "bracket");
+      equal(visible("#bracket-section"), everything && isKnockout(format), "bracket");
       equal(visible("#rounds-section"), everything && format === "SWISS", "rounds");
-      equal(visible("#cross-section"), everything && format !== "KNOCKOUT", "cross table");
+      equal(visible("#cross-section"), everything && !isKnockout(format), "cross table");
     });
   };
 
@@ -87,6 +89,17 @@ const broken = (content) => async () => {
   await see("#rows tr", 3);
   await hidden("#problem");
 };
+
+/** No two boxes of a bracket overlap. */
+function apart() {
+  const boxes = all("#bracket .place").map((place) => place.getBoundingClientRect());
+  const beside = (one, other) =>
+    one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+  equal(
+    boxes.every((one, index) => boxes.slice(index + 1).every((other) => beside(one, other))),
+    true,
+  );
+}
 
 const card = (players) => async () => {
   await has_tournament("KNOCKOUT", players, 1, EVERY);
@@ -101,6 +114,7 @@ export default {
   "a gauntlet is shown on every screen": everyFormat(["GAUNTLET", 8, 3]),
   "a Swiss tournament is shown on every screen": everyFormat(["SWISS", 9, 1]),
   "a knockout is shown on every screen": everyFormat(["KNOCKOUT", 9, 3]),
+  "a double elimination is shown on every screen": everyFormat(["DOUBLE_ELIMINATION", 9, 3]),
 
   async "a tournament of many is no wider than the screen"() {
     for (const format of ["SWISS", "KNOCKOUT"]) {
@@ -241,13 +255,33 @@ export default {
       [1, 16, 8, 4, 2, 1],
     );
     equal(all("#bracket .unseen").filter(({ textContent }) => textContent.includes("after a bye")).length, 31);
-    const boxes = all("#bracket .place").map((place) => place.getBoundingClientRect());
-    const apart = (one, other) =>
-      one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+    apart();
+  },
+
+  async "a double elimination shows both brackets, without the places to which nobody comes"() {
+    await has_tournament("DOUBLE_ELIMINATION", 11, 1, EVERY);
+    await open(PATH);
+    await see("#bracket h3", [
+      ...["Winners’ round 1", "Winners’ round 2", "Winners’ round 3", "Winners’ final", "Final", "Second final"],
+      ...[1, 2, 3, 4].map((round) => `Losers’ round ${round}`),
+      "Losers’ final",
+    ]);
     equal(
-      boxes.every((one, index) => boxes.slice(index + 1).every((other) => apart(one, other))),
-      true,
+      all("#bracket ol").map(({ children }) => children.length),
+      [3, 4, 2, 1, 1, 1, 3, 2, 2, 1, 1],
     );
+    apart();
+    fitsTheScreen();
+  },
+
+  async "a running double elimination says how many are left, and does not know whom the losers will meet"() {
+    await has_tournament("DOUBLE_ELIMINATION", 4, 1, 2);
+    await open(PATH);
+    await see("#bracket h3", ["Winners’ round 1", "Winners’ final", "Final", "Losers’ round 1", "Losers’ final"]);
+    await says("#said", "4 of 4 players are still in.");
+    equal(all("#bracket .place").at(-1).textContent, "not decided yetnot decided yet");
+    await has_tournament("DOUBLE_ELIMINATION", 4, 1, 6);
+    await says("#said", /[23] of 4 players are still in\./);
   },
 
   async "a running bracket already shows later rounds and says how many are left"() {

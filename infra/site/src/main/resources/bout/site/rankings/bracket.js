@@ -1,6 +1,6 @@
 /**
- * The bracket of a knockout. Each round is a list, in the order for screen readers. The positions follow from the tree,
- * which leaves out players with a bye in the first round.
+ * The bracket of a knockout; in a double elimination, that of those who have lost once is below it. Each round is a list,
+ * in the order for screen readers. The positions follow from the tree, which leaves out players with a bye.
  */
 
 import { botName } from "../shared/bot-names.js";
@@ -27,6 +27,8 @@ const EDGE = 1;
  * @typedef {{sides: Side[], winner: number | null, by: string | null, draws: number, bye: boolean}} Place
  * @typedef {(one: number, other: number) => void} Open called with the indices of two players to show their matches
  */
+
+/** @typedef {{name: string, rounds: Place[][], title: (round: number) => string}} Tree */
 
 const ROUND_NAMES = ["Final", "Semi-finals", "Quarter-finals"];
 
@@ -72,17 +74,44 @@ export class Bracket {
     const root = document.documentElement;
     const width = this.#room / Number.parseFloat(getComputedStyle(root).fontSize);
     const narrowest = root.classList.contains("projector") ? NARROWEST_FOR_A_ROOM : NARROWEST;
-    const rounds = roundsOf(tournament.bracket);
+    const rounds = Math.max(...treesOf(tournament).map((tree) => tree.rounds.length));
     return Math.min(Math.max((width - 2 * EDGE + GAP) / rounds - GAP, narrowest), WIDEST);
   }
 }
 
-/** The number of rounds to the final: each has half as many places as the one before. @param {unknown[][]} bracket */
-const roundsOf = ([first]) => 1 + Math.log2(first.length);
+/** @param {Played} tournament @returns {Tree[]} */
+function treesOf({ bracket, losers }) {
+  const halvings = Math.log2(bracket[0].length);
+  if (losers === null) {
+    const rounds = planned(bracket, halvings + 1, 1);
+    return [{ name: "round", rounds, title: (round) => ROUND_NAMES[halvings - round] ?? `Round ${round + 1}` }];
+  }
+  /** @type {Tree} */
+  const unbeaten = {
+    name: "round",
+    rounds: planned(bracket, halvings + 2, 1),
+    title: (round) =>
+      round < halvings ? `Winners’ round ${round + 1}` : (["Winners’ final", "Final"][round - halvings] ?? "Second final"),
+  };
+  const places = losers.length === 0 ? [] : planned(losers, 2 * halvings, 2);
+  // With many byes, nobody meets in the first round.
+  const rounds = places.slice(places.findIndex((round) => round.some(({ bye }) => !bye)));
+  /** @type {Tree} */
+  const beaten = {
+    name: "losers-round",
+    rounds,
+    title: (round) => (round < rounds.length - 1 ? `Losers’ round ${round + 1}` : "Losers’ final"),
+  };
+  return losers.length === 0 ? [unbeaten] : [unbeaten, beaten];
+}
 
 /** @param {HTMLElement} host @param {Played} tournament @param {number} placeWidth @param {Open} open */
 function draw(host, tournament, placeWidth, open) {
-  const rounds = planned(tournament.bracket);
+  host.replaceChildren(...treesOf(tournament).map((tree) => canvasOf(tree, tournament.players, placeWidth, open)));
+}
+
+/** @param {Tree} tree @param {TournamentForm["players"]} players @param {number} placeWidth @param {Open} open */
+function canvasOf({ name, rounds, title: titleOf }, players, placeWidth, open) {
   const centres = placed(rounds);
   const rows = 1 + Math.max(...centres.flat().filter((centre) => centre !== null));
   /** @param {number} round */
@@ -94,38 +123,38 @@ function draw(host, tournament, placeWidth, open) {
   canvas.style.height = `${height}rem`;
   canvas.append(lines(rounds, centres, (round) => left(round) + placeWidth, width, height));
   rounds.forEach((places, round) => {
-    const title = element("h3", { id: `round-${round}` }, roundName(round, rounds.length));
-    const list = element("ol", { "aria-labelledby": `round-${round}` });
+    const title = element("h3", { id: `${name}-${round}` }, titleOf(round));
+    const list = element("ol", { "aria-labelledby": `${name}-${round}` });
     title.style.insetInlineStart = `${left(round)}rem`;
     title.style.width = `${placeWidth}rem`;
     places.forEach((place, index) => {
       const centre = centres[round][index];
       if (centre !== null) {
-        const item = placeOf(place, tournament.players, open);
+        const item = placeOf(place, players, open);
         item.style.insetInlineStart = `${left(round)}rem`;
         item.style.top = `${top(centre)}rem`;
         item.style.width = `${placeWidth}rem`;
         item.style.height = `${PLACE_HEIGHT}rem`;
+        item.querySelector("button")?.setAttribute("data-same", `${name}-${round}-${index}`);
         list.append(item);
       }
     });
     canvas.append(title, list);
   });
-  host.replaceChildren(canvas);
+  return canvas;
 }
 
 /** @param {number} centre */
 const top = (centre) => HEAD + (centre + 0.5) * ROW - PLACE_HEIGHT / 2;
 
-/** @param {number} round @param {number} rounds */
-const roundName = (round, rounds) => ROUND_NAMES[rounds - 1 - round] ?? `Round ${round + 1}`;
-
 /**
- * All rounds to the final: those that have started, then what is known of the later ones.
+ * All rounds of a bracket: those that have started, then what is known of the later ones.
  *
  * @param {NonNullable<TournamentForm["bracket"]>} bracket
+ * @param {number} least how many rounds there are at least
+ * @param {number} every after so many rounds there are half as many places
  */
-function planned(bracket) {
+function planned(bracket, least, every) {
   /** @type {Place[][]} */
   const rounds = bracket.map((places) =>
     places.map((place) => ({
@@ -139,20 +168,26 @@ function planned(bracket) {
       bye: place.by === "bye",
     })),
   );
-  for (let before = rounds[rounds.length - 1]; before.length > 1; before = rounds[rounds.length - 1]) {
+  while (rounds.length < least) {
+    const before = rounds[rounds.length - 1];
+    const length = Math.max(1, bracket[0].length / 2 ** Math.floor(rounds.length / every));
     rounds.push(
-      Array.from({ length: before.length / 2 }, (_, index) => ({
-        sides: [before[2 * index], before[2 * index + 1]].map(({ winner }) => ({ player: winner, wins: null })),
-        winner: null,
-        by: null,
-        draws: 0,
-        bye: false,
-      })),
+      Array.from({ length }, (_, index) => {
+        const from = placesBefore(index, length, before);
+        return {
+          // Where only one comes from this bracket, the other one comes from the other bracket.
+          sides: [0, 1].map((side) => ({ player: before[from[side]]?.winner ?? null, wins: null })),
+          winner: null,
+          by: null,
+          draws: 0,
+          bye: from.length === 1 && before[from[0]].bye && before[from[0]].winner === null,
+        };
+      }),
     );
   }
   rounds.slice(1).forEach((places, round) =>
     places.forEach((place, index) => {
-      const before = rounds[round].slice(2 * index, 2 * index + 2);
+      const before = placesBefore(index, places.length, rounds[round]).map((from) => rounds[round][from]);
       for (const side of place.sides) {
         side.free = side.player !== null && before.some(({ bye, winner }) => bye && winner === side.player);
       }
@@ -160,6 +195,9 @@ function planned(bracket) {
   );
   return rounds;
 }
+
+/** From which places of the round before players come to a place. @param {number} index @param {number} length @param {Place[]} before */
+const placesBefore = (index, length, before) => (before.length === length ? [index] : [2 * index, 2 * index + 1]);
 
 /** The row of the middle of each place, from 0; `null` for a place that is not drawn. @param {Place[][]} rounds */
 function placed(rounds) {
@@ -172,7 +210,11 @@ function placed(rounds) {
       return null;
     }
     const before =
-      round === 0 ? [] : [place(round - 1, 2 * index), place(round - 1, 2 * index + 1)].filter((centre) => centre !== null);
+      round === 0
+        ? []
+        : placesBefore(index, rounds[round].length, rounds[round - 1])
+            .map((from) => place(round - 1, from))
+            .filter((centre) => centre !== null);
     const centre = before.length === 0 ? rows++ : before.reduce((sum, each) => sum + each, 0) / before.length;
     centres[round][index] = centre;
     return centre;
@@ -195,7 +237,7 @@ function lines(rounds, centres, right, width, height) {
   const y = (centre) => HEAD + ((centre ?? 0) + 0.5) * ROW;
   rounds.slice(1).forEach((places, before) =>
     places.forEach((_, index) => {
-      for (const from of [2 * index, 2 * index + 1]) {
+      for (const from of placesBefore(index, places.length, rounds[before])) {
         if (centres[before][from] !== null) {
           path.push(`M${right(before)} ${y(centres[before][from])}h${GAP / 2}V${y(centres[before + 1][index])}h${GAP / 2}`);
         }
@@ -237,7 +279,7 @@ function placeOf(place, players, open) {
 function result([upper, lower], [, other], open) {
   const button = element(
     "button.wins",
-    { type: "button", "data-same": `${upper.player} and ${lower.player}` },
+    { type: "button" },
     element("span", {}, String(upper.wins)),
     element("span.unseen", {}, " : "),
     element("span", {}, String(lower.wins)),

@@ -97,6 +97,14 @@ export function tournament(value, where) {
   const { players } = fields({ players: list(fields({ name: text, key: maybe(text), author })) })(value, where);
   const player = below(players.length);
   const { columns } = fields({ columns: list(text) })(value, where);
+  const place = fields({
+    upper: maybe(player),
+    lower: maybe(player),
+    wins: list(amount, 2),
+    draws: amount,
+    winner: maybe(player),
+    by: maybe(text),
+  });
   const tournament = fields({
     id: text,
     name: text,
@@ -157,35 +165,30 @@ export function tournament(value, where) {
         }),
       ),
     ),
-    bracket: maybe(
-      list(
-        list(
-          fields({
-            upper: player,
-            lower: maybe(player),
-            wins: list(amount, 2),
-            draws: amount,
-            winner: maybe(player),
-            by: maybe(text),
-          }),
-        ),
-      ),
-    ),
+    bracket: maybe(list(list(place))),
+    losers: maybe(list(list(place))),
   })(value, where);
-  halving(tournament.bracket ?? [], `“bracket” of ${where}`);
+  halving(tournament.bracket ?? [], 1, tournament.losers === null ? 0 : 2, `“bracket” of ${where}`);
+  halving(tournament.losers ?? [], 2, 0, `“losers” of ${where}`);
   return { ...tournament, players, columns };
 }
 
 /**
- * Checks that each round of a bracket has half as many places as the one before.
+ * Checks that the places of a bracket become half as many from round to round, or every two rounds, until there is one.
  *
  * @param {unknown[][]} bracket
+ * @param {1 | 2} every
+ * @param {number} finals how many rounds may follow in which there is one place, too
  * @param {string} where
  */
-function halving(bracket, where) {
+function halving(bracket, every, finals, where) {
   const places = bracket[0]?.length ?? 1;
-  if (!Number.isInteger(Math.log2(places)) || bracket.some((round, index) => round.length * 2 ** index !== places)) {
-    throw new NotAsExpected(where, "a bracket, in which each round has half as many places as the one before");
+  const rounds = every * (1 + Math.log2(places)) + finals;
+  /** @param {number} round */
+  const expected = (round) => Math.max(1, places / 2 ** Math.floor(round / every));
+  if (!Number.isInteger(rounds) || bracket.length > rounds || bracket.some(({ length }, round) => length !== expected(round))) {
+    const half = every === 1 ? "each round has half as many places as the one before" : "every second round halves the places";
+    throw new NotAsExpected(where, `a bracket, in which ${half}`);
   }
 }
 

@@ -8,8 +8,12 @@ const FORMATS = {
   "round-robin": "Round robin",
   swiss: "Swiss system",
   knockout: "Knockout",
+  "double-elimination": "Double elimination",
   gauntlet: "Gauntlet",
 };
+
+/** Whether players are out once they have lost, or lost twice. @param {string} format */
+export const isKnockout = (format) => format === "knockout" || format === "double-elimination";
 
 /** @type {Record<string, string>} */
 const STATES = {

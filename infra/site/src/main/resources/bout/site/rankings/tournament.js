@@ -15,7 +15,7 @@ import { offerFeed } from "./feed-link.js";
 import * as forms from "./standings-forms.js";
 import { PairDialog } from "./pair-matches.js";
 import { offerProjector } from "./projector.js";
-import { formatWord, recordWords, stateWord, wholeNumber } from "./standings-words.js";
+import { formatWord, isKnockout, recordWords, stateWord, wholeNumber } from "./standings-words.js";
 import { SwissRounds } from "./swiss-rounds.js";
 import { keptToken } from "../shared/token.js";
 import { TournamentBoard } from "./tournament-board.js";
@@ -96,7 +96,7 @@ function draw(tournament) {
   board.show(tournament);
   const { bracket: tree, cross: grid, pairings, groups } = tournament;
   showSection("bracket", tree !== null && tree.length > 0, () => bracket.show({ ...tournament, bracket: tree ?? [] }));
-  showSection("cross", grid !== null && tournament.format !== "knockout", () => {
+  showSection("cross", grid !== null && !isKnockout(tournament.format), () => {
     const crossed = { ...tournament, cross: grid ?? [] };
     cross.show(crossed);
     offerCsv(byId("cross-csv"), `results-${id}`, () => crossRows(crossed));
@@ -135,10 +135,9 @@ function showState(tournament) {
   byId("progress-section").classList.toggle("over", !goesOn);
   bar.max = Math.max(matches, 1);
   bar.value = played;
-  byId("progress-words").textContent =
-    format === "knockout"
-      ? `${wholeNumber(played)} of at most ${wholeNumber(matches)} matches`
-      : `${wholeNumber(played)} of ${wholeNumber(matches)} matches`;
+  byId("progress-words").textContent = isKnockout(format)
+    ? `${wholeNumber(played)} of at most ${wholeNumber(matches)} matches`
+    : `${wholeNumber(played)} of ${wholeNumber(matches)} matches`;
 }
 
 /** The players in the order of their seeds, before there is a table. @param {TournamentForm} tournament */
@@ -166,15 +165,17 @@ function showWinner(tournament) {
   }
 }
 
-/** How many players of a knockout have not lost yet. @param {TournamentForm} tournament */
-function left({ bracket, groups, players }) {
+/** How many players of a knockout are not out yet. @param {TournamentForm} tournament */
+function left({ bracket, losers, groups, players }) {
   const out = new Set();
+  const beaten = new Set();
   for (const { players: met, through } of (groups ?? []).flatMap((round) => round.groups)) {
     met.filter((player) => through !== null && !through.includes(player)).forEach((player) => out.add(player));
   }
-  for (const { upper, lower, winner } of (bracket ?? []).flat()) {
+  for (const { upper, lower, winner } of [...(bracket ?? []), ...(losers ?? [])].flat()) {
     if (winner !== null && lower !== null) {
-      out.add(winner === upper ? lower : upper);
+      const loser = winner === upper ? lower : upper;
+      (losers === null || beaten.has(loser) ? out : beaten).add(loser);
     }
   }
   return players.length - out.size;
@@ -203,7 +204,7 @@ function sentences(tournament) {
   const said = [];
   if (played === 0) {
     said.push("No match has been played yet. ");
-  } else if (format === "knockout" && state !== "finished" && (bracket ?? groups) !== null) {
+  } else if (isKnockout(format) && state !== "finished" && (bracket ?? groups) !== null) {
     said.push(`${left(tournament)} of ${players.length} players are still in. `);
   } else if (first.length > 0 && first.length <= 3) {
     const names = first.flatMap(({ player }, index) => [
@@ -243,7 +244,7 @@ function boardWords(format, seats, boards) {
   if (seats !== 2) {
     return format === "round-robin" ? `${boards}, on each of which everyone plays from every seat` : `${boards} for each group`;
   }
-  return format === "knockout" ? `best of ${boards}` : `${count(boards, "board")} for each pair`;
+  return isKnockout(format) ? `best of ${boards}` : `${count(boards, "board")} for each pair`;
 }
 
 /** @param {TournamentForm} tournament */

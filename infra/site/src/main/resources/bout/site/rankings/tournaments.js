@@ -6,7 +6,7 @@ import { byId, element, show } from "../shared/dom.js";
 import { gameName, loadGames } from "../shared/games.js";
 import { followPublication } from "../shared/publication.js";
 import * as forms from "./standings-forms.js";
-import { formatWord, percent, stateWord, wholeNumber } from "./standings-words.js";
+import { formatWord, isKnockout, percent, stateWord, wholeNumber } from "./standings-words.js";
 import { age, count, date } from "../shared/words.js";
 
 /** @import { Listed } from "./standings-forms.js" */
@@ -65,7 +65,7 @@ function row({ id, name, game, format, state, players, played, matches, createdA
 /** @param {Pick<ListedTournament, "state" | "played" | "matches" | "format">} tournament */
 function progress({ state, played, matches, format }) {
   const done = `${wholeNumber(played)} ${played === 1 ? "match" : "matches"}`;
-  return state !== "running" || format === "knockout" || matches === 0
+  return state !== "running" || isKnockout(format) || matches === 0
     ? done
     : `${wholeNumber(played)} of ${wholeNumber(matches)} matches, ${percent(played / matches)}`;
 }
