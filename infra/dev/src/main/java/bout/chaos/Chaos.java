@@ -250,7 +250,7 @@ public final class Chaos {
                 "perOwner",
                 CONTESTANTS,
                 "stages",
-                List.of(Map.of("format", "swiss"), Map.of("format", "knockout", "best", 2)));
+                List.of(Map.of("format", "swiss"), Map.of("format", "double-elimination", "best", 2)));
         String id = post("/api/contests", "contest", contest);
         for (String bot : bots) {
             String path = "/api/contests/" + id + "/entries";
