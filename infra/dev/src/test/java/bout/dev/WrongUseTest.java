@@ -123,7 +123,7 @@ class WrongUseTest {
             play ajax-tiles house:random house:random --secret hunter2 | --secret: a secret starts with whsec_
             play ajax-tiles house:random house:random --games 2 --replay a.json | must contain {n}
             play ajax-tiles house:random house:random --replay none/such/a.json | there is no folder
-            tournament ajax-tiles house:contain house:expand house:random house:fearful --format ladder | Unknown format 'ladder'. Known: round-robin, swiss, knockout, gauntlet.
+            tournament ajax-tiles house:contain house:expand house:random house:fearful --format ladder | Unknown format 'ladder'. Known: round-robin, swiss, knockout, double-elimination, gauntlet.
             tournament ajax-tiles house:contain house:expand house:random house:fearful --format knockout --boards 2 | a knockout is best of an odd number of boards, not of 2.
             tournament ajax-tiles house:contain house:expand house:random house:fearful --format swiss --rounds 3 | a swiss tournament of 4 players has from 1 to 2 rounds
             tournament ajax-tiles house:contain house:expand house:random house:fearful --rounds 3 | --rounds: only for swiss tournaments.

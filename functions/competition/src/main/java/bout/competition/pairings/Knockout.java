@@ -21,10 +21,10 @@ import java.util.stream.Stream;
  * champion. The groups of a round are equally strong: players are spread over them in the order of their places in the
  * round before, then of their seeds, forwards and backwards in turn.
  *
- * <p>In a double elimination, only who has lost twice is out. Those who have lost once play on in a bracket of their
- * own, into which the losers of each round drop so that they meet late whom they have met before. Each of its rounds
- * either halves those who have lost, beside a round of the unbeaten, or brings them together with the next who drop. In
- * the final, its winner meets the last unbeaten player; if that one loses, both have lost once, and a second final
+ * <p>In a double elimination, players are out when they have lost twice. After one loss they play on in the losers'
+ * bracket, into which they drop so that they meet late whom they have met before. Its minor rounds, each beside a round
+ * of the winners' bracket, halve its players; in its major rounds, these meet those who have just dropped. In the
+ * final, its winner meets the last unbeaten player; if that player loses, both have lost once, and a second final
  * decides.
  */
 public final class Knockout {
@@ -48,7 +48,7 @@ public final class Knockout {
     /** The players by place in the bracket, where -1 is an empty place; in groups, in order of strength. */
     private List<Integer> places;
 
-    /** Those who have lost once and are still in, by place in their bracket. */
+    /** The players of the losers' bracket, by place. */
     private List<Integer> losers = List.of();
 
     /** Before the last round was decided. */
@@ -62,7 +62,7 @@ public final class Knockout {
 
         record Meeting(Encounter encounter) implements Slot {}
 
-        /** -1 if nobody came, which happens only in the bracket of those who have lost. */
+        /** -1 if nobody came, which happens only in the losers' bracket. */
         record Bye(int player) implements Slot {}
     }
 
@@ -102,7 +102,7 @@ public final class Knockout {
                 : encounters(players, size).stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** The number of encounters of each round, where who loses is out. */
+    /** The number of encounters of each round, if one loss is enough. */
     static List<Integer> encounters(int players, GroupSize size) {
         List<Integer> encounters = new ArrayList<>();
         int left = players;
@@ -164,7 +164,7 @@ public final class Knockout {
     /**
      * The rounds from the first to the current one, each from the top of the bracket down: the players who advance from
      * the first two slots of a round meet in the first slot of the next one. In a double elimination, those of the
-     * unbeaten, then one or two finals.
+     * winners' bracket, then one or two finals.
      */
     public List<List<Slot>> bracket() {
         return List.copyOf(bracket);
@@ -174,9 +174,7 @@ public final class Knockout {
         return twice;
     }
 
-    /**
-     * The rounds of those who have lost once; where one has as many slots as the one before, each has one from there.
-     */
+    /** The minor and major rounds in turn; to a slot of a major round comes the player of that slot of the minor. */
     public List<List<Slot>> losersBracket() {
         return List.copyOf(losersBracket);
     }
@@ -304,7 +302,7 @@ public final class Knockout {
             losers = List.of();
             finals++;
         }
-        // Whoever has just dropped plays first against those who have lost before.
+        // A major round of the losers' bracket has no other beside it.
         slots = losers.size() > places.size() ? List.of() : size.pairs() ? pairs(places) : groups();
         losersSlots = pairs(losers);
         Stream.of(slots).filter(each -> !each.isEmpty()).forEach(bracket::add);

@@ -1,6 +1,6 @@
 /**
- * The bracket of a knockout; in a double elimination, that of those who have lost once is below it. Each round is a list,
- * in the order for screen readers. The positions follow from the tree, which leaves out players with a bye.
+ * The bracket of a knockout; in a double elimination, the losers' bracket is below it. Each round is a list, in the order
+ * for screen readers. The positions follow from the tree, which leaves out players with a bye.
  */
 
 import { botName } from "../shared/bot-names.js";
@@ -87,7 +87,7 @@ function treesOf({ bracket, losers }) {
     return [{ name: "round", rounds, title: (round) => ROUND_NAMES[halvings - round] ?? `Round ${round + 1}` }];
   }
   /** @type {Tree} */
-  const unbeaten = {
+  const winners = {
     name: "round",
     rounds: planned(bracket, halvings + 2, 1),
     title: (round) =>
@@ -97,12 +97,12 @@ function treesOf({ bracket, losers }) {
   // With many byes, nobody meets in the first round.
   const rounds = places.slice(places.findIndex((round) => round.some(({ bye }) => !bye)));
   /** @type {Tree} */
-  const beaten = {
+  const below = {
     name: "losers-round",
     rounds,
     title: (round) => (round < rounds.length - 1 ? `Losers’ round ${round + 1}` : "Losers’ final"),
   };
-  return losers.length === 0 ? [unbeaten] : [unbeaten, beaten];
+  return losers.length === 0 ? [winners] : [winners, below];
 }
 
 /** @param {HTMLElement} host @param {Played} tournament @param {number} placeWidth @param {Open} open */
@@ -175,7 +175,7 @@ function planned(bracket, least, every) {
       Array.from({ length }, (_, index) => {
         const from = placesBefore(index, length, before);
         return {
-          // Where only one comes from this bracket, the other one comes from the other bracket.
+          // Where one player comes from this bracket, the other one comes from the other bracket.
           sides: [0, 1].map((side) => ({ player: before[from[side]]?.winner ?? null, wins: null })),
           winner: null,
           by: null,
