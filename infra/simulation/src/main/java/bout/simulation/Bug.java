@@ -146,6 +146,16 @@ public enum Bug {
         return plant.get();
     }
 
+    /** Whether it shows only where there are standings, which few runs have. */
+    boolean needsStandings() {
+        return needsContest() || this == PAGES_LISTED_EARLY || this == UPDATES_NOT_SENT;
+    }
+
+    /** Whether it shows only where there is a contest. */
+    boolean needsContest() {
+        return this == CONTEST_UNCHECKED || this == CODE_AT_CLOSING || this == LATE_CODE_ACCEPTED;
+    }
+
     /** Drops the parts of conditions that begin so, of items whose partition key begins so. */
     private static Supplier<Observer> unchecked(String pk, String part) {
         return edited(write -> write.pk().startsWith(pk) ? write.without(each -> each.startsWith(part)) : write);

@@ -172,7 +172,7 @@ public final class Simulation {
             faultless = scheduler.random().nextInt(4) == 0;
             answers = scheduler.random().nextInt(8) > 0;
             // An update makes many calls, and few orders of them matter.
-            standings = scheduler.random().nextInt(8) == 0;
+            standings = scheduler.random().nextInt(8) == 0 || bug.needsStandings();
             int mostOpen = 1 + scheduler.random().nextInt(2);
             network = new Network(scheduler, application, faultless ? Faults.NONE : Faults.MANY);
             promises = new Promises(scheduler, faultless, mostOpen);
@@ -185,7 +185,7 @@ public final class Simulation {
             callers = new Callers(
                     scheduler, network, promises, new Aws(environment, clients), quiet, mostOpen, standings);
             functions = new Functions(scheduler, network, application, clients, bug);
-            boolean contest = standings && scheduler.random().nextBoolean();
+            boolean contest = standings && (scheduler.random().nextBoolean() || bug.needsContest());
             contestants = contest
                     ? new Contestants(scheduler, network, promises, new Aws(environment, clients), quiet)
                     : null;
