@@ -15,7 +15,8 @@ const refused = /showcase without a server.*docs\/start\.html/;
 
 try {
   await visit("", async (page) => {
-    await page.waitForSelector("#hero-link:not([hidden])");
+    // Of an exciting recorded match, or of house bots if there is none.
+    await shows(page, "#hero-game", /\S/);
     const picture = () => page.$eval("#hero", (board) => board.toDataURL());
     const first = await picture();
     await page.waitForFunction((first) => document.querySelector("#hero").toDataURL() !== first, {}, first);
