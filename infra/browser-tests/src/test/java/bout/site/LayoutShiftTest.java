@@ -2,6 +2,7 @@ package bout.site;
 
 import static bout.site.TestSite.fields;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.tournament.Plan.Format;
@@ -263,6 +264,32 @@ class LayoutShiftTest {
             assertThat(page.locator("#scoreboard .now")).hasText(Pattern.compile("Turn ([5-9]|\\d\\d+)"));
             assertCalm(page, CALM);
         }
+    }
+
+    /** In this game, answers are from one to twenty lines long. */
+    @Test
+    void what_is_below_the_answers_does_not_jump_up(Visitor visitor) {
+        Replay replay = replay("ice-and-fire", "7");
+        site.has(TestSite.finished("1", replay), replay.toPlain());
+        Page page = on(visitor, 1440);
+        page.navigate(site.url("/match.html?id=1&game=ice-and-fire"));
+        assertThat(page.locator("#scoreboard .now")).hasText(Pattern.compile("Turn ([5-9]|\\d\\d+)"));
+        page.evaluate("""
+                () => {
+                  window.jumps = [];
+                  let before = 0;
+                  const look = () => {
+                    const top = document.getElementById("actions").getBoundingClientRect().top + window.scrollY;
+                    if (top < before) {
+                      window.jumps.push(before - top);
+                    }
+                    before = top;
+                    requestAnimationFrame(look);
+                  };
+                  look();
+                }""");
+        assertThat(page.locator("#scoreboard .now")).hasText(Pattern.compile("Turn [2-9]\\d"));
+        assertEquals(List.of(), page.evaluate("() => window.jumps"));
     }
 
     @Test

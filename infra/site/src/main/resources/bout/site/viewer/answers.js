@@ -23,6 +23,7 @@ export class Answers {
   #players;
   /** @type {Printed | null} */
   #printed = null;
+  #width = 0;
 
   /**
    * @param {HTMLElement} host
@@ -50,11 +51,22 @@ export class Answers {
   #turned() {
     const { turn, picture, before, calls } = this.#player.moment;
     this.#title.textContent = turn === 0 ? "Before the first turn" : `Turn ${turn}`;
-    if (turn === 0) {
-      this.#host.replaceChildren(element("p.hint", {}, "No bot has moved yet."));
-      return;
+    this.#host.replaceChildren(
+      ...(turn === 0
+        ? [element("p.hint", {}, "No bot has moved yet.")]
+        : calls.map((call) => this.#answer(call, turn - 1, picture, before))),
+    );
+    this.#keepPlace();
+  }
+
+  /** Keeps the place of the longest answers so far: what is below would jump up and down from turn to turn. */
+  #keepPlace() {
+    const { offsetWidth, style } = this.#host;
+    if (offsetWidth !== this.#width) {
+      this.#width = offsetWidth;
+      style.minHeight = "";
     }
-    this.#host.replaceChildren(...calls.map((call) => this.#answer(call, turn - 1, picture, before)));
+    style.minHeight = `${Math.ceil(this.#host.getBoundingClientRect().height)}px`;
   }
 
   /** @param {Engine.Call} call @param {number} turn @param {Engine.Picture} picture @param {Engine.Picture | null} before */
