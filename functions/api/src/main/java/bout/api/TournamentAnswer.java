@@ -28,21 +28,6 @@ import java.util.Map;
  */
 final class TournamentAnswer {
 
-    /** The part that only the published standings have; everything else comes from the record, which is fresher. */
-    private static final List<String> OF_STANDINGS = List.of(
-            "players",
-            "failed",
-            "updatedAt",
-            "valueTitle",
-            "columns",
-            "anchor",
-            "table",
-            "again",
-            "cross",
-            "pairings",
-            "groups",
-            "bracket");
-
     private TournamentAnswer() {}
 
     static String path(TournamentRecord tournament) {
@@ -76,11 +61,12 @@ final class TournamentAnswer {
 
     static Map<String, Object> of(TournamentRecord tournament, Plain published) {
         Map<String, Object> plain = of(tournament);
-        for (String field : OF_STANDINGS) {
-            if (published.has(field)) {
-                plain.put(field, published.get(field).value());
+        // What the record has, too, is fresher there. The matches that are played now have a path of their own.
+        published.fields().forEach((field, value) -> {
+            if (!plain.containsKey(field) && !field.equals("now")) {
+                plain.put((String) field, value);
             }
-        }
+        });
         return plain;
     }
 

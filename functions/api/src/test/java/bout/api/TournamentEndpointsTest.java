@@ -306,7 +306,7 @@ class TournamentEndpointsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"round-robin, true", "swiss, true", "knockout, false", "gauntlet, false"})
+    @CsvSource({"round-robin, true", "swiss, true", "knockout, false", "double-elimination, false", "gauntlet, false"})
     void the_table_is_that_which_was_published_and_the_progress_is_fresh(String format, boolean isPublic) {
         Answer answer =
                 created(ada, THREE.replace("}]}", "}],\"format\":\"" + format + "\",\"public\":" + isPublic + "}"));
@@ -322,7 +322,10 @@ class TournamentEndpointsTest {
         assertFalse(found.get("updatedAt").isNull());
         assertEquals(isPublic, !found.get("standings").isNull());
         assertEquals(format.equals("swiss"), found.has("pairings"));
-        assertEquals(format.equals("knockout"), found.has("bracket"));
+        assertEquals(List.of("knockout", "double-elimination").contains(format), found.has("bracket"));
+        assertEquals(format.equals("double-elimination"), found.has("losers"));
+        // The API lists the matches at a path of its own.
+        assertFalse(found.has("now"));
     }
 
     /** As the planner writes it, after the first of the matches that can be played. */
