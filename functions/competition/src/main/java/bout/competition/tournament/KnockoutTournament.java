@@ -4,7 +4,6 @@ import bout.competition.pairings.Encounter;
 import bout.competition.pairings.Fixture;
 import bout.competition.pairings.Knockout;
 import bout.competition.tables.Table;
-import bout.competition.tournament.Plan.Format;
 import bout.competition.tournament.Tournament.OpenLimits;
 import bout.competition.tournament.Tournament.PlayedMatch;
 import java.util.LinkedHashSet;
@@ -25,8 +24,7 @@ final class KnockoutTournament extends Tournament {
 
     KnockoutTournament(Plan plan, OpenLimits limits) {
         super(plan, limits);
-        boolean twice = plan.format() == Format.DOUBLE_ELIMINATION;
-        knockout = new Knockout(plan.players(), plan.size(), plan.boards(), plan.seed(), twice);
+        knockout = new Knockout(plan.players(), plan.size(), plan.boards(), plan.seed(), plan.twice());
         idle.addAll(knockout.encounters());
     }
 

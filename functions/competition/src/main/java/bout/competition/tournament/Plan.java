@@ -195,6 +195,11 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
         return (int) settings.get("boards");
     }
 
+    /** Whether players are out only when they have lost twice. */
+    boolean twice() {
+        return format() == Format.DOUBLE_ELIMINATION;
+    }
+
     /** The number of rounds of a Swiss tournament; {@code null} for other formats. */
     public Integer rounds() {
         return (Integer) settings.get(ROUNDS);
@@ -226,8 +231,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
             case GAUNTLET -> new Gauntlet(players, boards()).fixtures();
             case SWISS -> (long) rounds() * boards() * size().groups(players).size();
             case KNOCKOUT, DOUBLE_ELIMINATION ->
-                (long) Knockout.mostEncounters(players, size(), format() == Format.DOUBLE_ELIMINATION)
-                        * (boards() + Encounter.MOST_ADDED_BOARDS);
+                (long) Knockout.mostEncounters(players, size(), twice()) * (boards() + Encounter.MOST_ADDED_BOARDS);
         };
     }
 
@@ -236,8 +240,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
         return switch (format()) {
             case SWISS -> rounds() * boards();
             case KNOCKOUT, DOUBLE_ELIMINATION ->
-                Knockout.firstBoard(
-                        Knockout.mostRounds(players, size(), format() == Format.DOUBLE_ELIMINATION), boards());
+                Knockout.firstBoard(Knockout.mostRounds(players, size(), twice()), boards());
             case ROUND_ROBIN, GAUNTLET -> boards();
         };
     }

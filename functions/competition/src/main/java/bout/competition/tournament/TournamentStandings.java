@@ -297,8 +297,8 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
     private static Map<String, Object> slot(Knockout.Slot slot) {
         return switch (slot) {
             case Knockout.Slot.Bye(int player) -> {
-                Integer nobody = player < 0 ? null : player;
-                yield slot(nobody, null, List.of(0, 0), 0, nobody, "bye");
+                Integer through = player < 0 ? null : player;
+                yield slot(through, null, List.of(0, 0), 0, through, "bye");
             }
             case Knockout.Slot.Meeting(Encounter encounter) -> {
                 int upper = encounter.players().getFirst();

@@ -160,12 +160,7 @@ class TournamentTest {
     @Test
     void after_the_final_was_played_again_another_one_is_the_champion() {
         Tournament tournament = Tournament.of(plan(Format.KNOCKOUT, 4, 1));
-        List<Fixture> played = new ArrayList<>();
-        while (!tournament.over()) {
-            Fixture fixture = tournament.next().orElseThrow();
-            tournament.result(fixture, won(fixture, Math.min(fixture.first(), fixture.second())));
-            played.add(fixture);
-        }
+        List<Fixture> played = playedBySeed(tournament);
         assertFalse(tournament.mayTakeBack(played.getFirst()), "the final has begun");
         Fixture last = played.getLast();
         tournament.takeBack(last, won(last, 0));
@@ -181,12 +176,7 @@ class TournamentTest {
     @Test
     void after_the_final_of_a_double_elimination_was_played_again_both_have_lost_once_and_there_is_another() {
         Tournament tournament = Tournament.of(plan(Format.DOUBLE_ELIMINATION, 3, 1));
-        List<Fixture> played = new ArrayList<>();
-        while (!tournament.over()) {
-            Fixture fixture = tournament.next().orElseThrow();
-            tournament.result(fixture, won(fixture, Math.min(fixture.first(), fixture.second())));
-            played.add(fixture);
-        }
+        List<Fixture> played = playedBySeed(tournament);
         assertEquals(4, played.size());
         assertEquals((3 * 2 - 1) * (1 + Encounter.MOST_ADDED_BOARDS), tournament.mostMatches());
         assertEquals(5 * (1 + Encounter.MOST_ADDED_BOARDS), tournament.plan().mostBoards());
@@ -203,6 +193,17 @@ class TournamentTest {
                 List.of(1, 0, 2),
                 tournament.table().rows().stream().map(Table.Row::player).toList());
         assertEquals(Optional.empty(), tournament.elo(0));
+    }
+
+    /** Plays it to its end; the better seed wins each match. */
+    private static List<Fixture> playedBySeed(Tournament tournament) {
+        List<Fixture> played = new ArrayList<>();
+        while (!tournament.over()) {
+            Fixture fixture = tournament.next().orElseThrow();
+            tournament.result(fixture, won(fixture, Math.min(fixture.first(), fixture.second())));
+            played.add(fixture);
+        }
+        return played;
     }
 
     private static PlayedMatch won(Fixture fixture, int player) {

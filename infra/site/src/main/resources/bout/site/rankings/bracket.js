@@ -7,6 +7,7 @@ import { botName } from "../shared/bot-names.js";
 import { drawing } from "../shared/svg.js";
 import { element } from "../shared/dom.js";
 import { keepingFocus } from "../shared/publication.js";
+import { placesIn } from "./standings-forms.js";
 import { decidedWords } from "./standings-words.js";
 
 /** @import { TournamentForm } from "./standings-forms.js" */
@@ -36,8 +37,10 @@ export class Bracket {
   #host;
   #open;
   #place;
-  /** @type {Played | null} */
-  #tournament = null;
+  /** @type {TournamentForm["players"]} */
+  #players = [];
+  /** @type {Tree[]} */
+  #trees = [];
   #placeWidth = 0;
 
   /** @param {HTMLElement} host in its own element @param {Open} open */
@@ -51,16 +54,20 @@ export class Bracket {
 
   /** @param {Played} tournament */
   show(tournament) {
-    this.#tournament = tournament;
-    this.#placeWidth = this.#widthFor(tournament);
-    draw(this.#host, tournament, this.#placeWidth, this.#open);
+    this.#players = tournament.players;
+    this.#trees = treesOf(tournament);
+    this.#draw();
+  }
+
+  #draw() {
+    this.#placeWidth = this.#fittingWidth;
+    this.#host.replaceChildren(...this.#trees.map((tree) => canvasOf(tree, this.#players, this.#placeWidth, this.#open)));
   }
 
   /** Draws the boxes as wide as the available space allows. */
   #fit() {
-    const tournament = this.#tournament;
-    if (tournament !== null && this.#room > 0 && this.#widthFor(tournament) !== this.#placeWidth) {
-      keepingFocus(() => this.show(tournament));
+    if (this.#trees.length > 0 && this.#room > 0 && this.#fittingWidth !== this.#placeWidth) {
+      keepingFocus(() => this.#draw());
     }
   }
 
@@ -69,12 +76,12 @@ export class Bracket {
     return this.#place.clientWidth - (this.#host.offsetWidth - this.#host.clientWidth);
   }
 
-  /** Shows all rounds at once if names stay readable; an audience cannot scroll sideways. @param {Played} tournament */
-  #widthFor(tournament) {
+  /** Shows all rounds at once if names stay readable; an audience cannot scroll sideways. */
+  get #fittingWidth() {
     const root = document.documentElement;
     const width = this.#room / Number.parseFloat(getComputedStyle(root).fontSize);
     const narrowest = root.classList.contains("projector") ? NARROWEST_FOR_A_ROOM : NARROWEST;
-    const rounds = Math.max(...treesOf(tournament).map((tree) => tree.rounds.length));
+    const rounds = Math.max(...this.#trees.map((tree) => tree.rounds.length));
     return Math.min(Math.max((width - 2 * EDGE + GAP) / rounds - GAP, narrowest), WIDEST);
   }
 }
@@ -103,11 +110,6 @@ function treesOf({ bracket, losers }) {
     title: (round) => (round < rounds.length - 1 ? `Losers’ round ${round + 1}` : "Losers’ final"),
   };
   return losers.length === 0 ? [winners] : [winners, below];
-}
-
-/** @param {HTMLElement} host @param {Played} tournament @param {number} placeWidth @param {Open} open */
-function draw(host, tournament, placeWidth, open) {
-  host.replaceChildren(...treesOf(tournament).map((tree) => canvasOf(tree, tournament.players, placeWidth, open)));
 }
 
 /** @param {Tree} tree @param {TournamentForm["players"]} players @param {number} placeWidth @param {Open} open */
@@ -170,7 +172,7 @@ function planned(bracket, least, every) {
   );
   while (rounds.length < least) {
     const before = rounds[rounds.length - 1];
-    const length = Math.max(1, bracket[0].length / 2 ** Math.floor(rounds.length / every));
+    const length = placesIn(bracket[0].length, every, rounds.length);
     rounds.push(
       Array.from({ length }, (_, index) => {
         const from = placesBefore(index, length, before);

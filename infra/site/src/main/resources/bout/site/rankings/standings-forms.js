@@ -174,6 +174,15 @@ export function tournament(value, where) {
 }
 
 /**
+ * How many places a round of a bracket has, of which the first round has so many.
+ *
+ * @param {number} first
+ * @param {number} every after so many rounds there are half as many
+ * @param {number} round from 0
+ */
+export const placesIn = (first, every, round) => Math.max(1, first / 2 ** Math.floor(round / every));
+
+/**
  * Checks that the places of a bracket become half as many from round to round, or every two rounds, until there is one.
  *
  * @param {unknown[][]} bracket
@@ -184,9 +193,11 @@ export function tournament(value, where) {
 function halving(bracket, every, finals, where) {
   const places = bracket[0]?.length ?? 1;
   const rounds = every * (1 + Math.log2(places)) + finals;
-  /** @param {number} round */
-  const expected = (round) => Math.max(1, places / 2 ** Math.floor(round / every));
-  if (!Number.isInteger(rounds) || bracket.length > rounds || bracket.some(({ length }, round) => length !== expected(round))) {
+  if (
+    !Number.isInteger(rounds) ||
+    bracket.length > rounds ||
+    bracket.some(({ length }, round) => length !== placesIn(places, every, round))
+  ) {
     const half = every === 1 ? "each round has half as many places as the one before" : "every second round halves the places";
     throw new NotAsExpected(where, `a bracket, in which ${half}`);
   }
