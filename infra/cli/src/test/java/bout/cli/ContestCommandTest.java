@@ -78,34 +78,27 @@ class ContestCommandTest {
                 .fails(1, "The journal has another ranking than the tournament trn_1.");
     }
 
+    private static JournalEntry ladderMatch(int sequence, Result result) {
+        return new JournalEntry(
+                sequence,
+                "m" + sequence,
+                new Competition.OfLadder(ID, List.of(1, 2)),
+                List.of("b", "a"),
+                result,
+                null,
+                null,
+                SeatTally.NO_CALLS,
+                Instant.EPOCH,
+                true,
+                false);
+    }
+
     @Test
     void the_ladder_is_computed_again_and_the_seeds_from_it() throws Exception {
         String contest = CONTEST.replace("\"ladder\":false", "\"ladder\":true")
                 .replace("\"event\":\"closed\",", "\"event\":\"closed\",\"ladder\":1,");
-        JournalEntry entry = new JournalEntry(
-                1,
-                "m1",
-                new Competition.OfLadder(ID, List.of(1, 2)),
-                List.of("b", "a"),
-                Result.of(Seat.SECOND, 1, 2, "full"),
-                null,
-                null,
-                SeatTally.NO_CALLS,
-                Instant.EPOCH,
-                true,
-                false);
-        JournalEntry later = new JournalEntry(
-                2,
-                "m2",
-                entry.competition(),
-                entry.players(),
-                Result.of(Seat.FIRST, 2, 1, "full"),
-                null,
-                null,
-                SeatTally.NO_CALLS,
-                Instant.EPOCH,
-                true,
-                false);
+        JournalEntry entry = ladderMatch(1, Result.of(Seat.SECOND, 1, 2, "full"));
+        JournalEntry later = ladderMatch(2, Result.of(Seat.FIRST, 2, 1, "full"));
         Ladder ladder = new Ladder(ID);
         ladder.add(entry);
         ladder.add(later);
