@@ -45,7 +45,7 @@ class ArchitectureTest {
     private static final List<String> WIRE = and(ENGINE, "wire");
     private static final List<String> GUIDE = and(WIRE, "guide");
     private static final List<String> TELEMETRY = and(WIRE, "telemetry");
-    private static final List<String> STORE = and(TELEMETRY, "address", "competition", "store");
+    private static final List<String> STORE = and(TELEMETRY, "address", "competition", "table", "store");
     private static final List<String> CALLS = and(STORE, "botclient", "sandbox", "connected");
     private static final List<String> FUNCTIONS =
             and(CALLS, "guide", "api", "runner", "checks", "connections", "pictures", "webhooks", "bots", "standings");
@@ -65,7 +65,8 @@ class ArchitectureTest {
             Map.entry("telemetry", WIRE),
             Map.entry("address", List.of()),
             Map.entry("competition", ENGINE),
-            Map.entry("store", and(TELEMETRY, "address", "competition")),
+            Map.entry("table", TELEMETRY),
+            Map.entry("store", and(TELEMETRY, "address", "competition", "table")),
             Map.entry("botclient", and(WIRE, "address")),
             Map.entry("connected", and(STORE, "botclient")),
             Map.entry("api", and(STORE, "sandbox", "guide")),
@@ -246,7 +247,7 @@ class ArchitectureTest {
 
     /** The packages of the store, the lowest first; {@code bout.store} itself makes all of it. */
     private static final List<String> STORE_LAYERS =
-            List.of("table bucket runner access replay webhook match bot tournament journal queue".split(" "));
+            List.of("bucket runner access replay webhook match bot tournament journal queue".split(" "));
 
     @Test
     void what_the_store_keeps_lies_in_layers() {
@@ -307,10 +308,11 @@ class ArchitectureTest {
 
     /** Others may at most catch its exceptions. So on LocalStack {@code .ci/run} runs the store's tests only. */
     @Test
-    void of_the_functions_only_the_store_talks_to_aws() {
+    void of_the_functions_only_the_store_and_its_table_talk_to_aws() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("bout.store..", "bout.cloud..", "bout.stack..", "bout.simulation..")
+                .resideOutsideOfPackages(
+                        "bout.table..", "bout.store..", "bout.cloud..", "bout.stack..", "bout.simulation..")
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage("software.amazon.awssdk..").and(not(resideInAPackage("..exception"))))

@@ -5,9 +5,9 @@ import bout.api.http.Limits;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.store.match.MatchLimits;
-import bout.store.table.Quota;
-import bout.store.table.Table;
-import bout.store.table.TableLayout;
+import bout.table.Quota;
+import bout.table.Table;
+import bout.table.TableLayout;
 import java.time.Clock;
 
 /** Tells callers who they are, and the rest of their quotas. */

@@ -16,7 +16,7 @@ import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.match.WaitingMatch;
-import bout.store.table.TableLayout;
+import bout.table.TableLayout;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;

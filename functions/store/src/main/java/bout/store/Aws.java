@@ -12,7 +12,7 @@ import bout.store.queue.Queue.ResultQueue;
 import bout.store.queue.Queue.WebhookQueue;
 import bout.store.queue.UpdateQueue;
 import bout.store.replay.LiveReplays;
-import bout.store.table.Table;
+import bout.table.Table;
 import bout.telemetry.Settings;
 import java.net.URI;
 import java.time.Clock;

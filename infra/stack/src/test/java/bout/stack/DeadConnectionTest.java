@@ -14,7 +14,7 @@ import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.WaitingMatch;
-import bout.store.table.TableLayout;
+import bout.table.TableLayout;
 import bout.wire.Json;
 import bout.wire.connection.ConnectionMessage;
 import bout.wire.id.MatchIds;

@@ -132,10 +132,10 @@ class PermissionsTest {
                     code.callers(DYNAMO_DB, method)
                             .forEach(caller -> needed.add("dynamodb:Query "
                                     + switch (caller) {
-                                        case "bout.store.table.Partition" -> table;
-                                        case "bout.store.table.AskedFor" -> table + "/index/by-owner";
-                                        case "bout.store.table.Due" -> table + "/index/by-due";
-                                        case "bout.store.table.Table" -> table + "/index/by-status";
+                                        case "bout.table.Partition" -> table;
+                                        case "bout.table.AskedFor" -> table + "/index/by-owner";
+                                        case "bout.table.Due" -> table + "/index/by-due";
+                                        case "bout.table.Table" -> table + "/index/by-status";
                                         default ->
                                             throw new AssertionError(
                                                     "this test does not know what " + caller + " asks");
@@ -310,7 +310,7 @@ class PermissionsTest {
             // LEADING_KEYS knows the quotas of matches only.
             assertFalse(code.reached("bout.store.bot.Bots").contains("quota"), function::logicalId);
             Set<String> needed = new TreeSet<>();
-            for (String method : code.reached("bout.store.table.TableLayout")) {
+            for (String method : code.reached("bout.table.TableLayout")) {
                 if (!NO_KEYS.contains(method)) {
                     needed.add(LEADING_KEYS.getOrDefault(method, "keys of " + method));
                 }
@@ -340,8 +340,7 @@ class PermissionsTest {
         CodeReach code = CodeReach.of(function.handler());
         LEADING_KEYS.forEach((method, partition) -> {
             if (read.contains(partition)) {
-                for (Set<String> calls :
-                        code.calledWith("bout.store.table.TableLayout", method, "bout.store.table.Table")) {
+                for (Set<String> calls : code.calledWith("bout.table.TableLayout", method, "bout.table.Table")) {
                     assertEquals(Set.of("item"), calls, method);
                 }
             }

@@ -1,6 +1,6 @@
 package bout.api.http;
 
-import bout.store.table.Creator.IdempotencyKey;
+import bout.table.Creator.IdempotencyKey;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.util.List;

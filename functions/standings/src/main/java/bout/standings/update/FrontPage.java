@@ -7,7 +7,7 @@ import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import bout.store.table.Listing.PageRequest;
+import bout.table.Listing.PageRequest;
 import bout.telemetry.Parallel;
 import java.time.Clock;
 import java.time.Duration;

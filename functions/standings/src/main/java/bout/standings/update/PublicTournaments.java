@@ -2,9 +2,9 @@ package bout.standings.update;
 
 import bout.engine.Plain;
 import bout.store.journal.StandingsFiles;
-import bout.store.table.Listing.PageRequest;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
+import bout.table.Listing.PageRequest;
 import bout.wire.AtomFeed;
 import java.net.URI;
 import java.time.Clock;

@@ -1,12 +1,12 @@
 package bout.store.access;
 
 import bout.store.access.Owners.OwnerRecord;
-import bout.store.table.Condition;
-import bout.store.table.Item;
-import bout.store.table.Partition;
-import bout.store.table.Table;
-import bout.store.table.TableLayout;
-import bout.store.table.Transactions;
+import bout.table.Condition;
+import bout.table.Item;
+import bout.table.Partition;
+import bout.table.Table;
+import bout.table.TableLayout;
+import bout.table.Transactions;
 import bout.wire.id.IdKind;
 import java.time.Clock;
 import java.time.Instant;

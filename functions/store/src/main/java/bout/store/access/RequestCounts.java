@@ -1,9 +1,9 @@
 package bout.store.access;
 
-import bout.store.table.Condition;
-import bout.store.table.ConditionalWrite.Written;
-import bout.store.table.Table;
-import bout.store.table.TableLayout;
+import bout.table.Condition;
+import bout.table.ConditionalWrite.Written;
+import bout.table.Table;
+import bout.table.TableLayout;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package bout.store.access;
 
-import bout.store.table.Item;
-import bout.store.table.Table;
-import bout.store.table.TableLayout;
+import bout.table.Item;
+import bout.table.Table;
+import bout.table.TableLayout;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package bout.store.bot;
 
 import bout.engine.Seat;
-import bout.store.table.Within;
+import bout.table.Within;
 import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
 import java.time.Duration;

@@ -3,8 +3,8 @@ package bout.store.bot;
 import bout.store.bot.BotRecord.BotVersion;
 import bout.store.bot.BotRecord.Health;
 import bout.store.bot.BotRecord.Verification;
-import bout.store.table.Item;
-import bout.store.table.Within;
+import bout.table.Item;
+import bout.table.Within;
 import java.time.Instant;
 
 /**

@@ -1,10 +1,10 @@
 package bout.store.connection;
 
-import bout.store.table.Condition;
-import bout.store.table.ConditionalWrite.Written;
-import bout.store.table.Table;
-import bout.store.table.TableLayout;
-import bout.store.table.TablePut;
+import bout.table.Condition;
+import bout.table.ConditionalWrite.Written;
+import bout.table.Table;
+import bout.table.TableLayout;
+import bout.table.TablePut;
 import bout.telemetry.Machine;
 import bout.wire.connection.ConnectionTickets;
 import java.time.Clock;

@@ -1,12 +1,12 @@
 package bout.store.journal;
 
 import bout.store.match.MatchRecord;
-import bout.store.table.Condition;
-import bout.store.table.Item;
-import bout.store.table.Partition;
-import bout.store.table.Table;
-import bout.store.table.TableLayout;
-import bout.store.table.Transactions;
+import bout.table.Condition;
+import bout.table.Item;
+import bout.table.Partition;
+import bout.table.Table;
+import bout.table.TableLayout;
+import bout.table.Transactions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

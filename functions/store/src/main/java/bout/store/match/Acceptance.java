@@ -1,15 +1,15 @@
 package bout.store.match;
 
-import bout.store.table.ConditionalWrite.Written;
-import bout.store.table.Creation;
-import bout.store.table.Creator;
-import bout.store.table.Creator.IdempotencyKey;
-import bout.store.table.Item;
-import bout.store.table.Quota;
-import bout.store.table.Table;
-import bout.store.table.TableLayout;
-import bout.store.table.TablePut;
-import bout.store.table.Transactions;
+import bout.table.ConditionalWrite.Written;
+import bout.table.Creation;
+import bout.table.Creator;
+import bout.table.Creator.IdempotencyKey;
+import bout.table.Item;
+import bout.table.Quota;
+import bout.table.Table;
+import bout.table.TableLayout;
+import bout.table.TablePut;
+import bout.table.Transactions;
 import bout.wire.id.MatchIds;
 import java.time.Clock;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package bout.store.match;
 
-import bout.store.table.Quota;
+import bout.table.Quota;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package bout.store.match;
 
-import bout.store.table.Table;
-import bout.store.table.TableLayout;
+import bout.table.Table;
+import bout.table.TableLayout;
 import bout.wire.id.SeatIds;
 
 /**

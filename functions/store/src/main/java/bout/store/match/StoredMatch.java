@@ -1,12 +1,12 @@
 package bout.store.match;
 
 import bout.store.match.Leases.Lease;
-import bout.store.table.Condition;
-import bout.store.table.Item;
-import bout.store.table.Table;
-import bout.store.table.TableLayout;
-import bout.store.table.TableUpdate;
-import bout.store.table.Within;
+import bout.table.Condition;
+import bout.table.Item;
+import bout.table.Table;
+import bout.table.TableLayout;
+import bout.table.TableUpdate;
+import bout.table.Within;
 import bout.wire.id.MatchIds;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package bout.store.runner;
 
-import bout.store.table.Condition;
-import bout.store.table.ConditionalWrite.Written;
-import bout.store.table.Partition;
-import bout.store.table.Table;
-import bout.store.table.TableLayout;
-import bout.store.table.TableUpdate;
+import bout.table.Condition;
+import bout.table.ConditionalWrite.Written;
+import bout.table.Partition;
+import bout.table.Table;
+import bout.table.TableLayout;
+import bout.table.TableUpdate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -15,7 +15,7 @@ import bout.store.access.Owners.Issued;
 import bout.store.access.Owners.KeyRecord;
 import bout.store.access.Owners.OwnerRecord;
 import bout.store.access.Owners.Quotas;
-import bout.store.table.TableLayout;
+import bout.table.TableLayout;
 import bout.wire.BearerToken;
 import bout.wire.InvitationSecret;
 import java.security.SecureRandom;

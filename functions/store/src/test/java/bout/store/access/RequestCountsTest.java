@@ -7,7 +7,7 @@ import bout.store.TestStore;
 import bout.store.access.RequestCounts.Counted;
 import bout.store.access.RequestCounts.Over;
 import bout.store.access.RequestCounts.Within;
-import bout.store.table.TableLayout;
+import bout.table.TableLayout;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -19,7 +19,7 @@ import bout.store.match.Leases.Lease;
 import bout.store.replay.LiveReplays;
 import bout.store.runner.Runners;
 import bout.store.runner.Runners.RunnerRecord;
-import bout.store.table.TableLayout;
+import bout.table.TableLayout;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

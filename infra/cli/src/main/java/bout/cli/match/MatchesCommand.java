@@ -9,7 +9,7 @@ import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.store.match.MatchFilter.Ending;
 import bout.store.match.Status;
-import bout.store.table.Listing.PageRequest;
+import bout.table.Listing.PageRequest;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,0 +1,99 @@
+package bout.table;
+
+import bout.wire.Json;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * An item of the table.
+ *
+ * <p>Each method that reads an attribute throws {@link IllegalStateException} where it is missing or of another kind:
+ * then something else wrote to the table.
+ *
+ * @param attributes none if there is no such item
+ */
+public record Item(Map<String, AttributeValue> attributes) {
+
+    public boolean isEmpty() {
+        return attributes.isEmpty();
+    }
+
+    public boolean has(String name) {
+        return attributes.containsKey(name);
+    }
+
+    /** The record that was stored as this item, with whatever else. */
+    public <T extends Record> T as(Class<T> type) {
+        return Attributes.read(this, type);
+    }
+
+    /** The key of the item in the table. */
+    public Map<String, AttributeValue> key() {
+        return Map.of(TableLayout.PK, attributes.get(TableLayout.PK), TableLayout.SK, attributes.get(TableLayout.SK));
+    }
+
+    public String string(String name) {
+        AttributeValue value = attributes.get(name);
+        if (value == null || value.s() == null) {
+            throw wrong(name, "is not a string");
+        }
+        return value.s();
+    }
+
+    public long whole(String name) {
+        AttributeValue value = attributes.get(name);
+        if (value == null || value.n() == null) {
+            throw wrong(name, "is not a number");
+        }
+        return Long.parseLong(value.n());
+    }
+
+    /** 0 where it is missing. */
+    public int count(String name) {
+        return has(name) ? (int) whole(name) : 0;
+    }
+
+    public boolean flag(String name) {
+        AttributeValue value = attributes.get(name);
+        if (value == null || value.bool() == null) {
+            throw wrong(name, "is not a boolean");
+        }
+        return value.bool();
+    }
+
+    /** A time that is stored in milliseconds since 1970. */
+    public Instant time(String name) {
+        return Instant.ofEpochMilli(whole(name));
+    }
+
+    /** Empty where it is missing, because no set is stored empty. */
+    public Set<String> strings(String name) {
+        AttributeValue value = attributes.get(name);
+        if (value != null && !value.hasSs()) {
+            throw wrong(name, "is not a set");
+        }
+        return value == null ? Set.of() : Set.copyOf(value.ss());
+    }
+
+    /** A string that is the JSON of a record. */
+    public <T> T json(String name, Class<T> type) {
+        try {
+            return Json.readStored(string(name), type);
+        } catch (Json.NotJson notJson) {
+            throw wrong(name, "cannot be read: " + notJson.getMessage());
+        }
+    }
+
+    IllegalStateException wrong(String name, String how) {
+        return new IllegalStateException("In the table, " + this + ": its attribute " + name + " " + how);
+    }
+
+    /** Without the other attributes, which hold URLs and secrets. */
+    @Override
+    public String toString() {
+        AttributeValue pk = attributes.get(TableLayout.PK);
+        return "the item " + (pk == null ? "without a key" : pk.s());
+    }
+}
