@@ -6,15 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
-import bout.api.http.TestTokens;
 import bout.cloud.template.Template;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
 import bout.store.access.Scope;
+import bout.wire.BearerToken;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -30,11 +28,8 @@ import org.junit.jupiter.api.TestFactory;
 class AccessTest {
 
     private static final TestApplication AWS = Gateway.deployed("BOUT_BOT_ADDRESSES", "loopback");
-    private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
+    private static final Gateway API = new Gateway(AWS);
     private static final Map<Scope, String> TOKENS = tokens();
-
-    private static final String HOUSE_BOTS =
-            "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}";
 
     private static Map<Scope, String> tokens() {
         Map<Scope, String> tokens = new LinkedHashMap<>();
@@ -68,14 +63,14 @@ class AccessTest {
 
     @Test
     void a_match_is_cancelled_by_its_owner_or_an_admin() {
-        String path =
-                post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "to be cancelled").location();
+        String path = post(TOKENS.get(Scope.PLAY), Gateway.HOUSE_BOTS, "to be cancelled")
+                .location();
         String other = API.issue("other", "play").text("token");
         API.delete(other, path).isProblem(404, "unknown-match");
         assertEquals("queued", API.get(other, path).text("status"));
         assertEquals("cancelled", API.delete(TOKENS.get(Scope.PLAY), path).text("status"));
-        String second =
-                post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "to be cancelled, too").location();
+        String second = post(TOKENS.get(Scope.PLAY), Gateway.HOUSE_BOTS, "to be cancelled, too")
+                .location();
         assertEquals("cancelled", API.delete(Gateway.ADMIN, second).text("status"));
     }
 
@@ -83,7 +78,8 @@ class AccessTest {
     List<DynamicTest> no_route_may_be_used_with_a_token_that_does_not_count() {
         String revoked = revoked();
         List<DynamicTest> tests = new ArrayList<>();
-        for (String wrong : List.of("nonsense", TestTokens.token(1).text(), revoked, Gateway.ADMIN + "0")) {
+        for (String wrong :
+                List.of("nonsense", BearerToken.draw(new SecureRandom()).text(), revoked, Gateway.ADMIN + "0")) {
             routes().forEach((route, needed) -> tests.add(DynamicTest.dynamicTest(route + " with " + wrong, () -> {
                 Answer answer = call(route, wrong).isProblem(401, "invalid-token");
                 assertEquals(
@@ -123,23 +119,14 @@ class AccessTest {
 
     private static Answer call(String route, String token) {
         String[] methodAndPath = route.split(" ");
-        return API.call(
-                methodAndPath[0],
-                methodAndPath[1],
-                "",
-                token == null ? Map.of() : Map.of("authorization", "Bearer " + token),
-                "");
+        return API.as(token, methodAndPath[0], methodAndPath[1], "");
     }
 
     @Test
     void a_wrong_request_for_an_owner_is_told_all_that_is_wrong() {
         Answer answer = API.post(Gateway.ADMIN, "/api/owners", "{\"name\":\"\\n\",\"scope\":\"root\",\"x\":1}")
                 .isProblem(422, "unknown-field");
-        assertEquals(
-                List.of("/x", "/name", "/scope"),
-                answer.get("errors").entries().stream()
-                        .map(wrong -> wrong.get("pointer").text())
-                        .toList());
+        assertEquals(List.of("/x", "/name", "/scope"), answer.texts("errors", "pointer"));
         API.post(Gateway.ADMIN, "/api/owners", "{}").isProblem(422, "missing-field");
         API.post(Gateway.ADMIN, "/api/owners", "[]").isProblem(422, "wrong-type");
         API.issue("x", "anonymous").isProblem(422, "out-of-range");
@@ -147,30 +134,28 @@ class AccessTest {
 
     @Test
     void an_idempotency_key_belongs_to_the_owner_that_it_came_from() {
-        Answer first = post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "the same key");
-        Answer second =
-                post(TOKENS.get(Scope.ADMIN), HOUSE_BOTS, "the same key").is(202);
+        Answer first = post(TOKENS.get(Scope.PLAY), Gateway.HOUSE_BOTS, "the same key");
+        Answer second = post(TOKENS.get(Scope.ADMIN), Gateway.HOUSE_BOTS, "the same key")
+                .is(202);
         assertNotEquals(first.text("id"), second.text("id"));
         assertEquals(
                 first.body(),
-                post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "the same key").body());
+                post(TOKENS.get(Scope.PLAY), Gateway.HOUSE_BOTS, "the same key").body());
     }
 
     @Test
     void without_an_admin_token_a_deployment_can_only_be_looked_at() {
-        Gateway api = new Gateway(TestAws.application(Template.read(Template.ofThisRepository()), Map.of())
-                .environment("ApiFunction"));
+        Gateway api = new Gateway(TestAws.application(Template.read(Template.ofThisRepository()), Map.of()));
         api.get("/api/matches").is(200);
-        api.post(HOUSE_BOTS).isProblem(401, "token-required");
-        api.call("GET", "/api/owners", "", Map.of("authorization", "Bearer " + Gateway.ADMIN), "")
-                .isProblem(401, "invalid-token");
+        api.post(Gateway.HOUSE_BOTS).isProblem(401, "token-required");
+        api.get(Gateway.ADMIN, "/api/owners").isProblem(401, "invalid-token");
     }
 
     @Test
     void behind_a_web_acl_only_what_the_cdn_passed_on_is_answered() {
-        Map<String, String> environment =
-                new HashMap<>(Gateway.deployed("WebAclArn", "arn:aws:wafv2:us-east-1:123456789012:global/webacl/bout/0")
-                        .environment("ApiFunction"));
+        Map<String, String> environment = Gateway.deployed(
+                        "WebAclArn", "arn:aws:wafv2:us-east-1:123456789012:global/webacl/bout/0")
+                .environment("ApiFunction");
         environment.put("BOUT_CDN_SECRET", "what-only-the-cdn-knows");
         ApiHandler api = new ApiHandler(environment, TestAws.clients(environment));
         Map<String, Integer> statuses = new HashMap<>();
@@ -185,22 +170,13 @@ class AccessTest {
 
     @Test
     void a_token_is_in_no_log_and_in_no_answer_about_a_fault() {
-        Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
-        environment.put("BOUT_TABLE", "no-such-table");
-        Gateway broken = new Gateway(environment);
-        PrintStream err = System.err;
-        ByteArrayOutputStream logged = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
-        try {
+        Gateway broken = new Gateway(AWS, "BOUT_TABLE", "no-such-table");
+        String log = Gateway.logged(() -> {
             for (String token : List.of(TOKENS.get(Scope.PLAY), Gateway.ADMIN)) {
-                Answer answer = broken.call("GET", "/api/owners", "", Map.of("authorization", "Bearer " + token), "")
-                        .isProblem(500, "unexpected");
+                Answer answer = broken.get(token, "/api/owners").isProblem(500, "unexpected");
                 assertFalse(answer.body().contains(token), "the token is in the answer");
             }
-        } finally {
-            System.setErr(err);
-        }
-        String log = logged.toString(StandardCharsets.UTF_8);
+        });
         assertTrue(log.contains("Request failed"), log);
         assertFalse(log.contains(Gateway.ADMIN), "the admin token is in the log");
         assertFalse(log.contains(TOKENS.get(Scope.PLAY).substring(5, 48)), "a token is in the log");
@@ -210,8 +186,8 @@ class AccessTest {
         Answer issued = issue("soon revoked", Scope.ADMIN);
         API.delete(
                 Gateway.ADMIN,
-                "/api/owners/" + issued.get("owner").get("id").text() + "/keys/"
-                        + issued.get("key").get("id").text());
+                "/api/owners/" + issued.get("owner").text("id") + "/keys/"
+                        + issued.get("key").text("id"));
         return issued.text("token");
     }
 
@@ -219,16 +195,7 @@ class AccessTest {
         return API.issue(name, scope.code());
     }
 
-    private static Answer post(String token, String body) {
-        return API.post(token, "/api/matches", body);
-    }
-
     private static Answer post(String token, String body, String key) {
-        return API.call(
-                "POST",
-                "/api/matches",
-                "",
-                Map.of("authorization", "Bearer " + token, "content-type", "application/json", "idempotency-key", key),
-                body);
+        return API.post(token, "/api/matches", body, "idempotency-key", key);
     }
 }

@@ -3,7 +3,6 @@ package bout.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -19,48 +18,32 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.match.GameSettings;
-import bout.store.match.Leases;
+import bout.store.TestQueues;
+import bout.store.TestStore;
 import bout.store.match.Leases.Lease;
 import bout.store.match.Leases.LeaseResult;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
-import bout.store.match.MatchRecord.MatchSettings;
-import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.runner.Runners;
-import bout.wire.id.MatchIds;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.Message;
 
 @Tag("aws")
 class ApiTest {
 
-    private static final String HOUSE_BOTS =
-            "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}";
+    private static final String HOUSE_BOTS = Gateway.HOUSE_BOTS;
 
     private static final String URL_BOT = """
             {"game": "ajax-tiles", "seed": "7", "timeLimit": 2000, "options": {"nukes": 4},
@@ -68,17 +51,18 @@ class ApiTest {
                          {"url": "http://127.0.0.1:9002/%1$s"}]}""".formatted(Gateway.SECRET);
 
     private static final TestApplication AWS = TestAws.application();
-    private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
+    private static final Gateway API = new Gateway(AWS);
+    private static final Backend BACKEND = new Backend(AWS.environment());
 
     @Test
     void a_match_of_two_house_bots_is_accepted() {
         Answer answer = API.post(HOUSE_BOTS).is(202);
         Plain match = answer.json();
-        assertEquals("/api/matches/" + match.get("id").text(), answer.location());
+        assertEquals("/api/matches/" + match.text("id"), answer.location());
         assertEquals("no-store", answer.headers().get("Cache-Control"));
         assertEquals("application/json", answer.headers().get("Content-Type"));
-        assertEquals("queued", match.get("status").text());
-        assertEquals("ajax-tiles", match.get("game").text());
+        assertEquals("queued", match.text("status"));
+        assertEquals("ajax-tiles", match.text("game"));
         assertEquals(
                 List.of(Map.of("name", "expand", "house", "expand"), Map.of("name", "random", "house", "random")),
                 match.get("players").value());
@@ -95,7 +79,7 @@ class ApiTest {
     void everything_that_a_caller_says_is_in_the_match_but_the_urls() {
         Answer answer = API.post(URL_BOT).is(202);
         Plain match = answer.json();
-        assertEquals("7", match.get("seed").text());
+        assertEquals("7", match.text("seed"));
         assertEquals(2000, match.get("timeLimit").integer(0, 60_000));
         assertEquals(Map.of("nukes", 4, "maxTurns", 1000), match.get("options").value());
         assertEquals(
@@ -103,7 +87,7 @@ class ApiTest {
                 match.get("players").value());
         assertEquals(
                 match.value(),
-                API.get("/api/matches/" + match.get("id").text()).json().value());
+                API.get("/api/matches/" + match.text("id")).json().value());
     }
 
     @Test
@@ -118,70 +102,59 @@ class ApiTest {
     @Test
     void an_accepted_match_is_in_the_queue() {
         TestApplication aws = TestAws.application();
-        String id = new Gateway(aws.environment("ApiFunction")).post(HOUSE_BOTS).text("id");
+        String id = new Gateway(aws).post(HOUSE_BOTS).text("id");
         assertEquals(List.of(id), queued(aws));
     }
 
     @Test
     void a_match_is_accepted_also_when_the_queue_is_out_of_reach() {
-        Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
-        environment.merge("BOUT_MATCHES_QUEUE", "-that-is-not-there", String::concat);
-        Answer answer = new Gateway(environment).post(HOUSE_BOTS).is(202);
+        String queue = AWS.environment().get("BOUT_MATCHES_QUEUE") + "-that-is-not-there";
+        Answer answer =
+                new Gateway(AWS, "BOUT_MATCHES_QUEUE", queue).post(HOUSE_BOTS).is(202);
         assertEquals("queued", API.get(answer.location()).text("status"));
     }
 
     @Test
-    void events_of_api_gateway_are_understood() {
-        API.call(GatewayEvents.read("post-match.json")).is(202);
-        API.call(GatewayEvents.read("post-match-base64.json")).is(202);
-        API.call(GatewayEvents.read("list-matches.json")).is(200);
-        API.call(GatewayEvents.read("get-match.json")).isProblem(404, "unknown-match");
-        API.call(GatewayEvents.read("unknown-path.json")).isProblem(404, "unknown-path");
-    }
-
-    @Test
     void a_match_is_seen_running_and_finished() {
-        Leases leases = leases(AWS);
         String path = API.post(URL_BOT).location();
-        Lease lease = lease(leases, path);
-        leases.saveCheckpoint(lease, 12, "checkpoints/a");
+        Lease lease = lease(path);
+        BACKEND.leases.saveCheckpoint(lease, 12, "checkpoints/a");
         Plain running = API.get(path).json();
-        assertEquals("running", running.get("status").text());
+        assertEquals("running", running.text("status"));
         assertEquals(12, running.get("turn").integer(0, 100));
-        assertNotNull(running.get("startedAt").text());
+        assertNotNull(running.text("startedAt"));
         assertTrue(running.get("replay").isNull());
 
         FailedCall failed =
                 new FailedCall(16, 16, Seat.FIRST, new Failure(Failure.Kind.TIME_OUT, "No answer within 2000 ms."));
-        leases.finishMatch(lease, Result.of(Seat.SECOND, 8, 9.5, "forfeit"), List.of(failed), 17, SeatTally.NO_CALLS);
+        BACKEND.leases.finishMatch(
+                lease, Result.of(Seat.SECOND, 8, 9.5, "forfeit"), List.of(failed), 17, SeatTally.NO_CALLS);
         Plain finished = API.get(path).json();
-        assertEquals("finished", finished.get("status").text());
+        assertEquals("finished", finished.text("status"));
         assertEquals(17, finished.get("turn").integer(0, 100));
-        assertEquals("/replays/" + lease.id() + ".json", finished.get("replay").text());
+        assertEquals("/replays/" + lease.id() + ".json", finished.text("replay"));
         assertEquals(List.of(2, 1), finished.get("result").get("places").value());
         assertEquals(List.of(8, 9.5), finished.get("result").get("scores").value());
         assertEquals(
                 List.of(Map.of("seat", 1, "turn", 16, "kind", "time-out", "text", "No answer within 2000 ms.")),
                 finished.get("failures").value());
-        assertNotNull(finished.get("finishedAt").text());
+        assertNotNull(finished.text("finishedAt"));
     }
 
     @Test
     void to_watch_a_match_is_to_look_at_it_and_its_runner_learns_of_it() {
-        Leases leases = leases(AWS);
         String path = API.post(URL_BOT).location();
         assertEquals(
                 API.get(path).json().value(),
                 API.get(path + "?watch=true").json().value());
-        Runners runners = new Runners(TestAws.aws(AWS.environment()).table(), Clock.systemUTC());
+        Runners runners = new Runners(BACKEND.aws.table(), Clock.systemUTC());
         String runner = UUID.randomUUID().toString();
         runners.start(runner, Duration.ofMinutes(1));
-        Lease watched = assertInstanceOf(
-                        LeaseResult.Leased.class, leases.takeLease(path.substring(path.lastIndexOf('/') + 1), runner))
+        Lease watched = assertInstanceOf(LeaseResult.Leased.class, BACKEND.leases.takeLease(id(path), runner))
                 .lease();
         assertNotNull(watched.watchedUntil());
         Plain running = API.get(path + "?watch=true").json();
-        assertEquals("running", running.get("status").text());
+        assertEquals("running", running.text("status"));
         assertEquals(
                 Map.of(),
                 runners.renew(runner, Duration.ofMinutes(1), List.of())
@@ -190,8 +163,8 @@ class ApiTest {
                 "it is");
 
         String later = API.post(URL_BOT).location();
-        String id = later.substring(later.lastIndexOf('/') + 1);
-        assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, runner));
+        String id = id(later);
+        assertInstanceOf(LeaseResult.Leased.class, BACKEND.leases.takeLease(id, runner));
         API.get(later + "?watch=true");
         assertEquals(
                 Set.of(id),
@@ -203,7 +176,7 @@ class ApiTest {
         String other = API.post(URL_BOT).location();
         API.get(other + "?watch=false");
         API.get(other);
-        assertNull(lease(leases, other).watchedUntil());
+        assertNull(lease(other).watchedUntil());
         API.get("/api/matches/x?watch=true").isProblem(404, "unknown-match");
     }
 
@@ -212,63 +185,54 @@ class ApiTest {
         Plain plain = API.get(API.post(HOUSE_BOTS).location()).json();
         assertTrue(!plain.has("tournament") && !plain.has("board") && !plain.has("ladder"));
         Plain ofTournament = competing(new Competition.OfTournament("trn_1", new Fixture(3, 0, 4)));
-        assertEquals("trn_1", ofTournament.get("tournament").text());
+        assertEquals("trn_1", ofTournament.text("tournament"));
         assertTrue(!ofTournament.has("board"), "not before its result counts");
         assertTrue(!ofTournament.has("ladder"));
         assertTrue(competing(new Competition.OfLadder(0, 2)).get("ladder").bool());
     }
 
     private static Plain competing(Competition competition) {
-        MatchRecord match = MatchRecord.queued(
-                new MatchIds(Clock.systemUTC(), new SecureRandom()).next(),
-                new MatchSettings(
-                        GameSettings.of("tokens"),
-                        List.of(PlayerRecord.house("naive", "naive"), PlayerRecord.house("lazy", "lazy")),
-                        "7"),
+        MatchRecord match = BACKEND.accepted(
                 MatchOrigin.competition(competition),
-                Instant.now());
-        matches(AWS).acceptMatch(match, null);
+                PlayerRecord.house("naive", "naive"),
+                PlayerRecord.house("lazy", "lazy"));
         return API.get("/api/matches/" + match.id()).json();
     }
 
     @Test
     void a_draw_has_no_winner() {
-        Leases leases = leases(AWS);
         String path = API.post(HOUSE_BOTS).location();
-        leases.finishMatch(lease(leases, path), Result.of(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
+        BACKEND.finish(id(path), Backend.DRAW);
         Plain result = API.get(path).get("result");
         assertEquals(List.of(1, 1), result.get("places").value());
     }
 
     @Test
     void a_match_that_could_not_be_played_says_why() {
-        Leases leases = leases(AWS);
         String path = API.post(HOUSE_BOTS).location();
-        leases.failMatch(lease(leases, path), "It was begun three times and never ended.");
+        BACKEND.leases.failMatch(lease(path), "It was begun three times and never ended.");
         Plain match = API.get(path).json();
-        assertEquals("failed", match.get("status").text());
-        assertEquals(
-                "It was begun three times and never ended.", match.get("reason").text());
+        assertEquals("failed", match.text("status"));
+        assertEquals("It was begun three times and never ended.", match.text("reason"));
         assertTrue(match.get("result").isNull() && match.get("replay").isNull());
     }
 
     private static Answer cancel(String path) {
-        return API.call("DELETE", path, "", Map.of(), "");
+        return API.delete(null, path);
     }
 
     @Test
     void a_match_can_be_cancelled_until_it_has_ended() {
         String path = API.post(HOUSE_BOTS).location();
         Plain cancelled = cancel(path).json();
-        assertEquals("cancelled", cancelled.get("status").text());
-        assertEquals("It was cancelled.", cancelled.get("reason").text());
+        assertEquals("cancelled", cancelled.text("status"));
+        assertEquals("It was cancelled.", cancelled.text("reason"));
         assertTrue(cancelled.get("result").isNull() && cancelled.get("replay").isNull());
         assertEquals(cancelled.value(), API.get(path).json().value());
         assertEquals(cancelled.value(), cancel(path).json().value(), "again");
 
-        Leases leases = leases(AWS);
         String finished = API.post(HOUSE_BOTS).location();
-        leases.finishMatch(lease(leases, finished), Result.of(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
+        BACKEND.finish(id(finished), Backend.DRAW);
         cancel(finished).isProblem(409, "match-over");
         cancel("/api/matches/x").isProblem(404, "unknown-match");
     }
@@ -281,7 +245,7 @@ class ApiTest {
 
     @Test
     void lists_are_followed_page_by_page_and_hold_every_match_once_the_newest_first() {
-        Gateway api = new Gateway(TestAws.application().environment("ApiFunction"));
+        Gateway api = new Gateway(TestAws.application());
         List<String> posted = new ArrayList<>();
         for (int i = 0; i < 7; i++) {
             posted.addFirst(api.post(i % 2 == 0 ? HOUSE_BOTS : URL_BOT).text("id"));
@@ -293,12 +257,8 @@ class ApiTest {
             Plain page =
                     api.get("/api/matches?game=ajax-tiles&limit=3" + cursor).json();
             sizes.add(page.get("matches").length());
-            page.get("matches")
-                    .entries()
-                    .forEach(match -> listed.add(match.get("id").text()));
-            cursor = page.get("next").isNull()
-                    ? null
-                    : "&cursor=" + page.get("next").text();
+            page.get("matches").entries().forEach(match -> listed.add(match.text("id")));
+            cursor = page.get("next").isNull() ? null : "&cursor=" + page.text("next");
         }
         assertEquals(posted, listed);
         assertEquals(List.of(3, 3, 1), sizes);
@@ -307,11 +267,10 @@ class ApiTest {
     @Test
     void a_list_may_be_of_one_status() {
         TestApplication aws = TestAws.application();
-        Gateway api = new Gateway(aws.environment("ApiFunction"));
-        Leases leases = leases(aws);
+        Gateway api = new Gateway(aws);
         String finished = api.post(URL_BOT).location();
         String queued = api.post(URL_BOT).location();
-        leases.finishMatch(lease(leases, finished), Result.of(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
+        new Backend(aws.environment()).finish(id(finished), Backend.DRAW);
         assertEquals(List.of(finished), paths(api.get("/api/matches?status=finished")));
         assertEquals(List.of(queued), paths(api.get("/api/matches?status=queued&game=ajax-tiles")));
         assertEquals(List.of(), paths(api.get("/api/matches?status=failed")));
@@ -321,7 +280,7 @@ class ApiTest {
     @Test
     void without_a_token_a_list_and_a_match_may_be_kept_for_a_second_and_a_mark_for_ten() {
         // Everyone is someone in open access; this is the API of a deployment.
-        Gateway api = new Gateway(withTokens());
+        Gateway api = new Gateway(AWS, "BOUT_ACCESS", "tokens");
         String path = API.post(HOUSE_BOTS).location();
         assertEquals("public, max-age=1", api.get("/api/matches").headers().get("Cache-Control"));
         assertEquals("public, max-age=1", api.get(path).headers().get("Cache-Control"));
@@ -334,7 +293,7 @@ class ApiTest {
     }
 
     private static Map<String, String> withTokens() {
-        Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
+        Map<String, String> environment = AWS.environment("ApiFunction");
         environment.put("BOUT_ACCESS", "tokens");
         return environment;
     }
@@ -369,19 +328,13 @@ class ApiTest {
     @Test
     void all_wrong_parameters_are_named_at_once() {
         Answer answer = API.get("/api/matches?game=chess&status=over&limit=0&page=1");
-        assertEquals(
-                List.of("page", "game", "status", "limit"),
-                answer.get("errors").entries().stream()
-                        .map(wrong -> wrong.get("parameter").text())
-                        .toList());
+        assertEquals(List.of("page", "game", "status", "limit"), answer.texts("errors", "parameter"));
     }
 
     @Test
     void the_same_request_sent_again_gets_the_same_match() {
         Answer first = API.post("again", HOUSE_BOTS);
-        Leases leases = leases(AWS);
-        leases.finishMatch(
-                lease(leases, first.location()), Result.of(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
+        BACKEND.finish(first.text("id"), Backend.DRAW);
         Answer second = API.post("again", " " + HOUSE_BOTS.replace(":", " : ")).is(202);
         assertEquals(first.body(), second.body(), "also the seed that was drawn, and the status of that time");
         assertEquals(first.headers(), second.headers());
@@ -401,15 +354,10 @@ class ApiTest {
     }
 
     @Test
-    void without_a_key_every_request_is_a_match_of_its_own() {
-        assertNotEquals(API.post(HOUSE_BOTS).text("id"), API.post(HOUSE_BOTS).text("id"));
-    }
-
-    @Test
-    void of_many_equal_requests_at_once_one_becomes_a_match() throws Exception {
+    void of_many_equal_requests_at_once_one_becomes_a_match() {
         TestApplication aws = TestAws.application();
-        Gateway api = new Gateway(aws.environment("ApiFunction"));
-        List<Answer> answers = atOnce(16, () -> api.post("at once", HOUSE_BOTS));
+        Gateway api = new Gateway(aws);
+        List<Answer> answers = TestStore.atOnce(16, i -> api.post("at once", HOUSE_BOTS));
         Set<String> bodies = new HashSet<>();
         for (Answer answer : answers) {
             answer.is(202);
@@ -421,16 +369,11 @@ class ApiTest {
     }
 
     @Test
-    void of_many_different_requests_with_one_key_one_becomes_a_match() throws Exception {
+    void of_many_different_requests_with_one_key_one_becomes_a_match() {
         TestApplication aws = TestAws.application();
-        Gateway api = new Gateway(aws.environment("ApiFunction"));
-        List<Answer> answers = atOnce(
-                8,
-                () -> api.post(
-                        "one key",
-                        HOUSE_BOTS.replace(
-                                "{\"game\"",
-                                "{\"seed\":\"" + Thread.currentThread().threadId() + "\",\"game\"")));
+        Gateway api = new Gateway(aws);
+        List<Answer> answers = TestStore.atOnce(
+                8, i -> api.post("one key", HOUSE_BOTS.replace("{\"game\"", "{\"seed\":\"" + i + "\",\"game\"")));
         assertEquals(
                 1, answers.stream().filter(answer -> answer.status() == 202).count());
         answers.stream()
@@ -499,17 +442,6 @@ class ApiTest {
         API.post(body).is(422);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 3, 8})
-    void a_match_has_as_many_players_as_its_game_takes(int players) {
-        String body =
-                "{\"game\":\"ajax-tiles\",\"players\":" + Collections.nCopies(players, "{\"house\":\"expand\"}") + "}";
-        assertTrue(API.post(body).is(422).body().contains("/players: expected a list of two players, each {"));
-        assertEquals(
-                Map.of("fewest", 2, "most", 2),
-                API.get("/api/games/ajax-tiles").get("seats").value());
-    }
-
     @Test
     void half_of_a_surrogate_pair_in_what_is_quoted_does_no_harm() {
         API.post("{\"\\ud800\":1}").isProblem(400, "not-json");
@@ -549,11 +481,8 @@ class ApiTest {
         POST    | /api/share/matches/x/picture.png | GET, HEAD
         """)
     void another_method_than_a_path_has_is_not_allowed(String method, String path, String allowed) {
-        Answer answer = API.call(method, path, "", Map.of(), "").is(405);
+        Answer answer = API.as(null, method, path, "").isProblem(405, "method-not-allowed");
         assertEquals(allowed, answer.headers().get("Allow"));
-        if (!method.equals("HEAD")) {
-            answer.isProblem(405, "method-not-allowed");
-        }
     }
 
     @ParameterizedTest
@@ -585,7 +514,7 @@ class ApiTest {
     void a_head_is_answered_like_a_get_without_the_body() {
         for (String path : List.of("/api/games", "/api/games/chess", "/api/matches")) {
             Answer get = API.get(path);
-            Answer head = API.call("HEAD", path, "", Map.of(), "");
+            Answer head = API.as(null, "HEAD", path, "");
             assertEquals(get.status(), head.status());
             assertEquals(get.headers(), head.headers());
             assertEquals("", head.body());
@@ -594,9 +523,7 @@ class ApiTest {
 
     @Test
     void a_fault_of_ours_is_a_problem_that_tells_nothing_of_it() {
-        Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
-        environment.put("BOUT_TABLE", "no-such-table");
-        Gateway broken = new Gateway(environment);
+        Gateway broken = new Gateway(AWS, "BOUT_TABLE", "no-such-table");
         for (Answer answer : List.of(
                 broken.get("/api/matches/01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"),
                 broken.get("/api/matches"),
@@ -611,14 +538,15 @@ class ApiTest {
     void a_game_tells_all_that_a_bot_s_author_needs() {
         Plain game = API.get("/api/games/ajax-tiles").json();
         assertTrue(game.get("rules").length() > 3);
-        assertEquals("nukes", game.get("options").at(0).get("name").text());
+        assertEquals(Map.of("fewest", 2, "most", 2), game.get("seats").value());
+        assertEquals("nukes", game.get("options").at(0).text("name"));
         assertEquals(30_000, game.get("timeLimits").get("first").integer(0, 60_000));
         Plain example = game.get("wire").get("example");
-        assertTrue(example.get("body").text().startsWith("color=r&board=%5B%5B"));
-        assertEquals("r", example.get("fields").get("color").text());
+        assertTrue(example.text("body").startsWith("color=r&board=%5B%5B"));
+        assertEquals("r", example.get("fields").text("color"));
         assertEquals(24, example.get("fields").get("board").length());
-        assertEquals("6", example.get("headers").get("Bout-Turn").text());
-        assertEquals("random", game.get("houseBots").at(0).get("name").text());
+        assertEquals("6", example.get("headers").text("Bout-Turn"));
+        assertEquals("random", game.get("houseBots").at(0).text("name"));
     }
 
     @Test
@@ -627,22 +555,17 @@ class ApiTest {
         Answer games = API.get("/api/games");
         assertEquals("public, max-age=300", games.headers().get("Cache-Control"));
         for (Plain listed : games.get("games").entries()) {
-            String id = listed.get("id").text();
-            assertEquals("/games/" + id + ".html", listed.get("page").text());
-            Plain game = API.get("/api/games/" + id).json();
-            assertEquals(listed.get("page").text(), game.get("page").text());
-            assertEquals(listed.get("name").text(), game.get("name").text());
-            assertEquals("POST", game.get("wire").get("method").text());
-            List<String> sections = game.get("guide").entries().stream()
-                    .map(section -> section.get("id").text())
-                    .toList();
+            String id = listed.text("id");
+            assertEquals("/games/" + id + ".html", listed.text("page"));
+            Answer game = API.get("/api/games/" + id);
+            assertEquals(listed.text("page"), game.text("page"));
+            assertEquals(listed.text("name"), game.text("name"));
+            assertEquals("POST", game.get("wire").text("method"));
+            List<String> sections = game.texts("guide", "id");
             assertTrue(sections.containsAll(List.of("rules", "request", "answer", "example", "start")), id);
             Plain example = game.get("wire").get("example");
-            String text = game.get("guide")
-                    .at(sections.indexOf("example"))
-                    .get("text")
-                    .text();
-            assertTrue(text.contains("\n\n" + example.get("body").text() + "\n```"), id);
+            String text = game.get("guide").at(sections.indexOf("example")).text("text");
+            assertTrue(text.contains("\n\n" + example.text("body") + "\n```"), id);
             example.get("headers")
                     .fields()
                     .forEach((name, value) -> assertTrue(text.contains("\n" + name + ": " + value + "\n"), id));
@@ -663,69 +586,35 @@ class ApiTest {
                 new ApiHandler(aws.environment("ApiFunction"), TestAws.clients(aws.environment("ApiFunction")));
         handler.beforeCheckpoint(null);
         handler.afterRestore(null);
-        assertEquals(List.of(), paths(new Gateway(aws.environment("ApiFunction")).get("/api/matches")));
+        assertEquals(List.of(), paths(new Gateway(aws).get("/api/matches")));
         assertEquals(List.of(), queued(aws));
     }
 
     @Test
     void priming_does_not_fail_where_nothing_can_be_reached() throws Exception {
-        Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
+        Map<String, String> environment = AWS.environment("ApiFunction");
         environment.put("BOUT_TABLE", "no-such-table");
         new ApiHandler(environment, TestAws.clients(environment)).beforeCheckpoint(null);
     }
 
-    private static Matches matches(TestApplication aws) {
-        return TestAws.aws(aws.environment()).matches(Clock.systemUTC());
+    private static String id(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    private static Leases leases(TestApplication aws) {
-        return TestAws.aws(aws.environment()).leases(Clock.systemUTC());
-    }
-
-    private static Lease lease(Leases leases, String path) {
-        String id = path.substring(path.lastIndexOf('/') + 1);
-        return assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, "a-runner"))
-                .lease();
+    private static Lease lease(String path) {
+        return BACKEND.lease(id(path));
     }
 
     private static List<String> paths(Answer list) {
         list.is(200);
         assertNull(list.get("next").value());
-        return list.get("matches").entries().stream()
-                .map(match -> "/api/matches/" + match.get("id").text())
+        return list.texts("matches", "id").stream()
+                .map(id -> "/api/matches/" + id)
                 .toList();
     }
 
     private static List<String> queued(TestApplication aws) {
-        List<String> ids = new ArrayList<>();
-        String url = aws.environment("ApiFunction").get("BOUT_MATCHES_QUEUE");
-        try (SqsClient sqs = TestAws.aws(aws.environment()).sqs()) {
-            List<Message> received;
-            do {
-                received = sqs.receiveMessage(receive ->
-                                receive.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(1))
-                        .messages();
-                received.forEach(message -> ids.add(message.body()));
-            } while (!received.isEmpty());
-        }
-        return ids;
-    }
-
-    private static <T> List<T> atOnce(int times, Callable<T> call) throws Exception {
-        CountDownLatch start = new CountDownLatch(1);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<T>> running = IntStream.range(0, times)
-                    .mapToObj(i -> threads.submit(() -> {
-                        start.await();
-                        return call.call();
-                    }))
-                    .toList();
-            start.countDown();
-            List<T> done = new ArrayList<>();
-            for (Future<T> future : running) {
-                done.add(future.get());
-            }
-            return done;
-        }
+        Map<String, String> environment = aws.environment();
+        return new TestQueues(TestAws.aws(environment), environment).take("BOUT_MATCHES_QUEUE");
     }
 }

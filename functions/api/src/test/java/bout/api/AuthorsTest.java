@@ -5,20 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
+import bout.api.Gateway.Person;
 import bout.competition.journal.Competition;
 import bout.engine.Plain;
-import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.match.GameSettings;
-import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
-import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.PlayerRecord;
 import bout.wire.Json;
-import bout.wire.id.MatchIds;
-import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -32,14 +26,13 @@ import org.junit.jupiter.api.Test;
 class AuthorsTest {
 
     private static final TestApplication APPLICATION = Gateway.deployed();
-    private static final Gateway API = new Gateway(APPLICATION.environment("ApiFunction"));
-    private static final Aws AWS = TestAws.aws(APPLICATION.environment("RunnerFunction"));
-    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
+    private static final Gateway API = new Gateway(APPLICATION);
+    private static final Backend BACKEND = new Backend(APPLICATION.environment());
     private static final String HOSTILE = "<b>Ada</b> & co";
 
-    private final Plain issued = API.issue("Ada", "play").json();
-    private final String token = issued.text("token");
-    private final String owner = issued.get("owner").text("id");
+    private final Person person = API.person("Ada");
+    private final String token = person.token();
+    private final String owner = person.id();
     private final Map<String, Object> ada = Map.of("id", owner, "name", "Ada");
 
     private static String bot(Gateway api, String token, String visibility) {
@@ -62,25 +55,17 @@ class AuthorsTest {
                 .toList();
     }
 
-    private static MatchRecord accepted(Competition competition, String... bots) {
-        MatchRecord match = MatchRecord.queued(
-                IDS.next(),
-                new MatchSettings(
-                        GameSettings.of("tokens"),
+    private static String accepted(MatchOrigin origin, String... bots) {
+        return BACKEND.accepted(
+                        origin,
                         Stream.of(bots)
                                 .map(bot -> PlayerRecord.registered("Gary", bot))
-                                .toList(),
-                        "7"),
-                competition == null ? new MatchOrigin("local", null, null, null) : MatchOrigin.competition(competition),
-                Instant.now());
-        AWS.matches(Clock.systemUTC()).acceptMatch(match, null);
-        return match;
+                                .toArray(PlayerRecord[]::new))
+                .id();
     }
 
     private static List<String> ids(Answer page) {
-        return page.is(200).get("bots").entries().stream()
-                .map(bot -> bot.text("id"))
-                .toList();
+        return page.is(200).texts("bots", "id");
     }
 
     @Test
@@ -100,7 +85,7 @@ class AuthorsTest {
     void of_a_match_those_are_named_whose_bots_the_caller_sees() {
         String open = bot(API, token, "public");
         String hidden = bot(API, token, "private");
-        String id = accepted(null, open, hidden).id();
+        String id = accepted(MatchOrigin.owner("local"), open, hidden);
         for (Map.Entry<String, List<Object>> expected : Map.of(
                         "", List.<Object>of(ada, "none"), token, List.<Object>of(ada, ada))
                 .entrySet()) {
@@ -117,15 +102,16 @@ class AuthorsTest {
     @Test
     void a_rated_match_says_nothing_before_it_is_shown() {
         String gary = bot(API, token, "public");
-        MatchRecord match = accepted(new Competition.OfLadder(1, 1), gary, bot(API, token, "public"));
+        String match =
+                accepted(MatchOrigin.competition(new Competition.OfLadder(1, 1)), gary, bot(API, token, "public"));
         for (String each : new String[] {null, token}) {
-            Answer shown = API.get(each, "/api/matches/" + match.id()).is(200);
+            Answer shown = API.get(each, "/api/matches/" + match).is(200);
             assertTrue(shown.get("players").isNull());
             assertFalse(shown.body().contains(owner), shown.body());
         }
         assertEquals(
                 List.of(ada, ada),
-                authors(API.get(Gateway.ADMIN, "/api/matches/" + match.id()).json()));
+                authors(API.get(Gateway.ADMIN, "/api/matches/" + match).json()));
     }
 
     @Test
@@ -151,7 +137,7 @@ class AuthorsTest {
     @Test
     void another_name_holds_everywhere_at_once() {
         String gary = bot(API, token, "public");
-        String match = accepted(null, gary, gary).id();
+        String match = accepted(MatchOrigin.owner("local"), gary, gary);
         API.patch(token, "/api/owners/" + owner, Json.text(Map.of("name", HOSTILE)))
                 .is(200);
         Map<String, Object> renamed = Map.of("id", owner, "name", HOSTILE);
@@ -164,7 +150,7 @@ class AuthorsTest {
     @Test
     void who_is_blocked_or_erased_is_named_no_more() {
         String gary = bot(API, token, "public");
-        String match = accepted(null, gary, gary).id();
+        String match = accepted(MatchOrigin.owner("local"), gary, gary);
         API.patch(Gateway.ADMIN, "/api/owners/" + owner, "{\"blocked\":true}").is(200);
         assertEquals(null, author(API.get("/api/bots/" + gary)));
         API.patch(Gateway.ADMIN, "/api/owners/" + owner, "{\"blocked\":false}").is(200);
@@ -215,7 +201,7 @@ class AuthorsTest {
     @Test
     void bots_of_an_admin_and_of_an_open_stack_have_no_author() {
         assertEquals(null, author(API.get("/api/bots/" + bot(API, Gateway.ADMIN, "public"))));
-        Gateway open = new Gateway(TestAws.application().environment("ApiFunction"));
+        Gateway open = new Gateway(TestAws.application());
         String gary = bot(open, null, "public");
         assertEquals(null, author(open.get("/api/bots/" + gary)));
         assertEquals(List.of(gary), ids(open.get("/api/bots?game=tokens")));

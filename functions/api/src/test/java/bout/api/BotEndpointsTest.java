@@ -7,42 +7,33 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
 import bout.engine.Plain;
-import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.TestStore;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord.Health;
-import bout.store.bot.BotRecord.Verification;
 import bout.store.bot.Bots;
 import bout.store.queue.CheckQueue;
 import bout.wire.Json;
 import bout.wire.WebhookSecret;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.Message;
 
 @Tag("aws")
 class BotEndpointsTest {
 
     private static final TestApplication AWS = Gateway.deployed("BOUT_BOT_ADDRESSES", "public");
-    private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
-    private static final Bots BOTS =
-            new Bots(TestAws.aws(AWS.environment("ApiFunction")).table(), Clock.systemUTC());
+    private static final Gateway API = new Gateway(AWS);
+    private static final Backend BACKEND = new Backend(AWS.environment());
 
     private static final String URL = "https://bots.example.org/hush/gary?key=4711";
 
@@ -66,19 +57,15 @@ class BotEndpointsTest {
     }
 
     private Answer register(String token, String... fields) {
-        Answer answer = API.post(token, "/api/bots", registration(fields)).is(201);
-        return answer;
+        return API.post(token, "/api/bots", registration(fields)).is(201);
     }
 
     private static BotRecord record(Answer bot) {
-        return BOTS.find(bot.text("id")).orElseThrow();
+        return BACKEND.bots.find(bot.text("id")).orElseThrow();
     }
 
     private static void prove(Answer bot) {
-        BotRecord record = record(bot);
-        BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
-        BOTS.ask(record.id(), check);
-        assertTrue(BOTS.finish(record, check.finished(Instant.now(), List.of()), Verification.seen(Instant.now())));
+        BACKEND.prove(bot.text("id"));
     }
 
     private static Answer match(String token, String bot) {
@@ -104,9 +91,9 @@ class BotEndpointsTest {
         assertFalse(got.body().contains(secret), got.body());
         assertFalse(got.has("secret"));
         Plain proof = got.get("proof");
-        assertEquals("/.well-known/bout/" + made.text("id"), proof.get("file").text());
+        assertEquals("/.well-known/bout/" + made.text("id"), proof.text("file"));
         WebhookSecret shared = ((WebhookSecret.Accepted) WebhookSecret.read(secret)).secret();
-        assertEquals(shared.proof(URL), proof.get("text").text());
+        assertEquals(shared.proof(URL), proof.text("text"));
     }
 
     @ParameterizedTest
@@ -140,8 +127,8 @@ class BotEndpointsTest {
                 String.join(
                         ", ",
                         answer.get("errors").entries().stream()
-                                .map(error -> (error.get("pointer").text() + " "
-                                                + error.get("type").text().replace("/problems/", ""))
+                                .map(error -> (error.text("pointer") + " "
+                                                + error.text("type").replace("/problems/", ""))
                                         .strip())
                                 .toList()));
     }
@@ -153,8 +140,7 @@ class BotEndpointsTest {
         for (int i = 0; i < fields.length; i += 2) {
             body.put(fields[i], fields[i + 1].equals("true") ? (Object) true : fields[i + 1]);
         }
-        Answer answer = API.post(token, "/api/bots", Json.text(body)).is(201);
-        return answer;
+        return API.post(token, "/api/bots", Json.text(body)).is(201);
     }
 
     private static Answer code(String token, Answer bot) {
@@ -207,11 +193,10 @@ class BotEndpointsTest {
     void code_that_was_open_when_it_was_replaced_can_be_read_by_its_hash_and_no_other() {
         Answer made = publish(ada);
         String path = "/api/bots/" + made.text("id");
-        String closed = made.get("code").get("sha256").text();
+        String closed = made.get("code").text("sha256");
         String opened = API.patch(ada, path, "{\"code\":\"() => 1\",\"openSource\":true}")
                 .get("code")
-                .get("sha256")
-                .text();
+                .text("sha256");
         assertEquals("() => 1", codeBy(eve, made, opened).body());
         API.patch(ada, path, "{\"code\":\"() => 2\",\"openSource\":false}");
         for (String other : new String[] {ben, eve, null, Gateway.ADMIN}) {
@@ -221,7 +206,7 @@ class BotEndpointsTest {
         }
 
         Answer others = publish(ben, "code", "() => 'a secret'");
-        String secret = others.get("code").get("sha256").text();
+        String secret = others.get("code").text("sha256");
         codeBy(ada, made, secret).isProblem(404, "no-code");
         codeBy(ada, made, "1").isProblem(404, "no-code");
 
@@ -315,11 +300,11 @@ class BotEndpointsTest {
     void a_match_says_which_code_plays_and_keeps_it() {
         Answer made = publish(ada, "game", "ajax-tiles");
         Answer match = match(ben, made.text("id"));
-        String sha256 = made.get("code").get("sha256").text();
-        assertEquals(sha256, match.get("players").at(0).get("code").text());
+        String sha256 = made.get("code").text("sha256");
+        assertEquals(sha256, match.get("players").at(0).text("code"));
         API.patch(ada, "/api/bots/" + made.text("id"), "{\"code\":\"() => 3\"}");
         Answer later = API.get(ben, "/api/matches/" + match.text("id"));
-        assertEquals(sha256, later.get("players").at(0).get("code").text());
+        assertEquals(sha256, later.get("players").at(0).text("code"));
     }
 
     @Test
@@ -327,8 +312,7 @@ class BotEndpointsTest {
         String token = API.issue("a", "play").text("token");
         String path = "/api/bots/" + publish(token).text("id");
         for (int i = 1; i < Bots.MOST_PUBLICATIONS; i++) {
-            Answer changed =
-                    API.patch(token, path, "{\"code\":\"() => " + i + "\"}").is(200);
+            API.patch(token, path, "{\"code\":\"() => " + i + "\"}").is(200);
         }
         API.patch(token, path, "{\"code\":\"() => 1\"}").isProblem(429, "too-many-publications");
         API.post(token, "/api/bots", "{\"game\":\"tokens\",\"name\":\"a\",\"code\":\"1\"}")
@@ -380,7 +364,7 @@ class BotEndpointsTest {
         String first = register(token).text("id");
         String second = register(token).text("id");
         String others = register(ben).text("id");
-        String owner = "/api/owners/" + issued.get("owner").get("id").text();
+        String owner = "/api/owners/" + issued.get("owner").text("id");
         API.patch(Gateway.ADMIN, owner, "{\"blocked\":true}").is(200);
         for (String paused : List.of(first, second)) {
             assertFalse(
@@ -393,7 +377,7 @@ class BotEndpointsTest {
     @Test
     void an_owner_has_no_more_bots_than_may_be() {
         TestApplication small = Gateway.deployed("BotsPerOwner", "2");
-        Gateway api = new Gateway(small.environment("ApiFunction"));
+        Gateway api = new Gateway(small);
         String play = api.issue("a", "play").text("token");
         String first = api.post(play, "/api/bots", registration(), "idempotency-key", "1")
                 .text("id");
@@ -507,7 +491,7 @@ class BotEndpointsTest {
         String cursor = "";
         do {
             Answer page = API.get(ada, "/api/bots?mine=true&limit=2" + cursor);
-            page.get("bots").entries().forEach(bot -> seen.add(bot.get("id").text()));
+            page.get("bots").entries().forEach(bot -> seen.add(bot.text("id")));
             Plain next = page.get("next");
             cursor = next.isNull() ? null : "&cursor=" + next.text();
         } while (cursor != null);
@@ -558,9 +542,7 @@ class BotEndpointsTest {
         Answer moved = API.patch(ada, path, "{\"url\":\"https://victim.example/\"}");
         assertFalse(moved.get("proven").bool());
         assertEquals(2, moved.get("version").integer(1, 9));
-        assertNotEquals(
-                made.get("proof").get("text").text(),
-                moved.get("proof").get("text").text());
+        assertNotEquals(made.get("proof").text("text"), moved.get("proof").text("text"));
         match(ben, made.text("id")).isProblem(422, "bot-not-playable");
     }
 
@@ -579,16 +561,10 @@ class BotEndpointsTest {
     }
 
     @Test
-    void changes_at_once_are_all_there() throws Exception {
+    void changes_at_once_are_all_there() {
         String path = "/api/bots/" + register(ada).text("id");
         List<String> bodies = List.of("{\"name\":\"b\"}", "{\"active\":false}", "{\"visibility\":\"private\"}");
-        List<Future<Answer>> answers = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            bodies.forEach(body -> answers.add(threads.submit(() -> API.patch(ada, path, body))));
-        }
-        for (Future<Answer> answer : answers) {
-            answer.get().is(200);
-        }
+        TestStore.atOnce(3, i -> API.patch(ada, path, bodies.get(i))).forEach(answer -> answer.is(200));
         Answer bot = API.get(ada, path);
         assertEquals("b", bot.text("name"));
         assertFalse(bot.get("active").bool());
@@ -602,7 +578,8 @@ class BotEndpointsTest {
         prove(made);
         BotRecord bot = record(made);
         Instant sweep = Instant.now();
-        BOTS.heal(bot, Health.UNKNOWN.failed(sweep, "broken"), bot.version().verification());
+        BACKEND.bots.heal(
+                bot, Health.UNKNOWN.failed(sweep, "broken"), bot.version().verification());
         String path = "/api/bots/" + made.text("id");
 
         Answer renewed =
@@ -672,8 +649,8 @@ class BotEndpointsTest {
         String id = made.text("id");
         Answer match = match(ada, id).is(202);
         Plain player = match.get("players").at(0);
-        assertEquals("Greedy Gary", player.get("name").text());
-        assertEquals(id, player.get("bot").text());
+        assertEquals("Greedy Gary", player.text("name"));
+        assertEquals(id, player.text("bot"));
         assertFalse(match.body().contains("hush") || match.body().contains("whsec_"), match.body());
         Answer refused = match(ben, id).isProblem(422, "bot-not-playable");
         assertEquals("/players/0/bot", refused.error("pointer"));
@@ -691,14 +668,14 @@ class BotEndpointsTest {
         for (int i = 0; i < 3; i++) {
             health = health.failed(Instant.now(), "1 of 6 calls failed; it hung");
         }
-        assertTrue(BOTS.heal(record, health, record.version().verification()));
+        assertTrue(BACKEND.bots.heal(record, health, record.version().verification()));
         Answer refused = match(ben, made.text("id")).isProblem(422, "bot-not-playable");
         assertTrue(refused.text("detail").contains("it failed in matches or checks"), refused.body());
         assertFalse(refused.body().contains("it hung"), refused.body());
         match(ada, made.text("id")).is(202);
         Plain own = API.get(ada, "/api/bots/" + made.text("id")).get("health");
         assertTrue(own.get("suspended").bool());
-        assertEquals("1 of 6 calls failed; it hung", own.get("reason").text());
+        assertEquals("1 of 6 calls failed; it hung", own.text("reason"));
         assertFalse(API.get(ben, "/api/bots/" + made.text("id")).body().contains("it hung"));
     }
 
@@ -736,37 +713,17 @@ class BotEndpointsTest {
         assertEquals("/api/bots/" + id, asked.location());
         Answer again = API.post(ada, "/api/bots/" + id + "/check", "");
         assertEquals(asked.text("id"), again.text("id"));
-        String owner = new Bots(TestAws.aws(AWS.environment()).table(), Clock.systemUTC())
-                .find(id)
-                .orElseThrow()
-                .owner();
-        assertEquals(List.of(new CheckQueue.Task.Check(owner, id, asked.text("id"))), received(1));
+        String owner = BACKEND.bots.find(id).orElseThrow().owner();
+        assertEquals(new CheckQueue.Task.Check(owner, id, asked.text("id")), BACKEND.takeCheck());
         // However often it is requested, a waiting check has one message.
         for (int time = 0; time < 200; time++) {
             API.post(ada, "/api/bots/" + id + "/check", "").is(202);
         }
         String other = register(ada).text("id");
         Answer asked2 = API.post(ada, "/api/bots/" + other + "/check", "");
-        assertEquals(List.of(new CheckQueue.Task.Check(owner, other, asked2.text("id"))), received(1));
+        assertEquals(new CheckQueue.Task.Check(owner, other, asked2.text("id")), BACKEND.takeCheck());
         Plain check = API.get(ada, "/api/bots/" + id).get("check");
-        assertEquals(asked.text("id"), check.get("id").text());
+        assertEquals(asked.text("id"), check.text("id"));
         assertTrue(check.get("finishedAt").isNull());
-    }
-
-    private static List<CheckQueue.Task> received(int number) throws Exception {
-        List<CheckQueue.Task> tasks = new ArrayList<>();
-        Map<String, String> environment = AWS.environment("ApiFunction");
-        try (SqsClient sqs = TestAws.aws(environment).sqs()) {
-            String url = environment.get("BOUT_CHECKS_QUEUE");
-            while (tasks.size() < number) {
-                for (Message message : sqs.receiveMessage(receive ->
-                                receive.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(5))
-                        .messages()) {
-                    tasks.add(CheckQueue.read(message.body()));
-                    sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle()));
-                }
-            }
-        }
-        return tasks;
     }
 }

@@ -13,9 +13,12 @@ import bout.store.access.AdminToken;
 import bout.wire.Json;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -30,14 +33,35 @@ final class Gateway {
 
     static final String ADMIN = "an-admin-token-that-nobody-guesses";
 
+    static final String HOUSE_BOTS =
+            "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}";
+
     private final ApiHandler handler;
+
+    Gateway(TestApplication application) {
+        this(application.environment("ApiFunction"));
+    }
+
+    Gateway(TestApplication application, Clock clock) {
+        this(application.environment("ApiFunction"), clock);
+    }
+
+    /** With another value of a variable of its environment. */
+    Gateway(TestApplication application, String variable, String value) {
+        this(changed(application.environment("ApiFunction"), variable, value));
+    }
 
     Gateway(Map<String, String> environment) {
         this(environment, Clock.systemUTC());
     }
 
-    Gateway(Map<String, String> environment, Clock clock) {
+    private Gateway(Map<String, String> environment, Clock clock) {
         this.handler = new ApiHandler(environment, TestAws.clients(environment), clock);
+    }
+
+    private static Map<String, String> changed(Map<String, String> environment, String variable, String value) {
+        environment.put(variable, value);
+        return environment;
     }
 
     /** An application with the token {@link #ADMIN} and, unless the settings say otherwise, no limit of requests. */
@@ -53,6 +77,14 @@ final class Gateway {
     /** A new owner; the token of its first key is the field {@code token}. */
     Answer issue(String name, String scope) {
         return post(ADMIN, "/api/owners", Json.text(Map.of("name", name, "scope", scope)));
+    }
+
+    /** An owner and its first token. */
+    record Person(String id, String token) {}
+
+    Person person(String name) {
+        Answer issued = issue(name, "play");
+        return new Person(issued.get("owner").text("id"), issued.text("token"));
     }
 
     /** What came back, its body read. */
@@ -76,6 +108,11 @@ final class Gateway {
 
         String text(String field) {
             return get(field).text();
+        }
+
+        /** A field of each thing in a list. */
+        List<String> texts(String list, String field) {
+            return get(list).entries().stream().map(each -> each.text(field)).toList();
         }
 
         /** What is said of the first thing that is wrong: its pointer, parameter, header, type or detail. */
@@ -102,6 +139,19 @@ final class Gateway {
             assertEquals("application/problem+json", headers.get("Content-Type"));
             return this;
         }
+    }
+
+    /** What is logged meanwhile. */
+    static String logged(Runnable calls) {
+        PrintStream err = System.err;
+        ByteArrayOutputStream logged = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
+        try {
+            calls.run();
+        } finally {
+            System.setErr(err);
+        }
+        return logged.toString(StandardCharsets.UTF_8);
     }
 
     Answer get(String path) {

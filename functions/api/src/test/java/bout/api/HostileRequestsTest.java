@@ -29,7 +29,7 @@ class HostileRequestsTest {
             + "{\"url\":\"https://bot.example.org/x?y\",\"name\":\"Ada\"}],\"seed\":\"7\",\"timeLimit\":2000,"
             + "\"options\":{\"nukes\":4}}";
 
-    private static final Gateway API = new Gateway(TestAws.application().environment("ApiFunction"));
+    private static final Gateway API = new Gateway(TestAws.application());
 
     @Property(tries = 400, edgeCases = EdgeCasesMode.NONE)
     void any_body_is_taken_or_refused(@ForAll("bodies") byte[] body, @ForAll("keys") String key) {

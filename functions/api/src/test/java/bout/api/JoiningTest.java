@@ -8,18 +8,11 @@ import bout.api.Gateway.Answer;
 import bout.engine.Plain;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.TestStore;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,10 +20,8 @@ import org.junit.jupiter.api.Test;
 @Tag("aws")
 class JoiningTest {
 
-    private static final String HOUSE_BOTS =
-            "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}";
     private static final TestApplication AWS = Gateway.deployed("OpenMatches", "4", "BotsPerOwner", "5");
-    private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
+    private static final Gateway API = new Gateway(AWS);
     private static final Gateway SELF_SERVICE = selfService();
 
     private static final AtomicInteger ADDRESSES = new AtomicInteger();
@@ -40,8 +31,7 @@ class JoiningTest {
 
     private static Gateway selfService() {
         return new Gateway(Gateway.deployed(
-                        "OpenMatches", "4", "BotsPerOwner", "5", "SelfService", "on", "BOUT_JOINS_PER_ADDRESS", "2")
-                .environment("ApiFunction"));
+                "OpenMatches", "4", "BotsPerOwner", "5", "SelfService", "on", "BOUT_JOINS_PER_ADDRESS", "2"));
     }
 
     @Test
@@ -53,22 +43,22 @@ class JoiningTest {
 
         Answer joined = join(secret, " Zo\u00eb ").is(201);
         Plain owner = joined.get("owner");
-        assertEquals("Zo\u00eb", owner.get("name").text());
-        assertEquals("play", joined.get("key").get("scope").text());
-        assertEquals(created.text("id"), owner.get("invitation").text());
-        API.post(joined.text("token"), "/api/matches", HOUSE_BOTS).is(202);
+        assertEquals("Zo\u00eb", owner.text("name"));
+        assertEquals("play", joined.get("key").text("scope"));
+        assertEquals(created.text("id"), owner.text("invitation"));
+        API.post(joined.text("token"), "/api/matches", Gateway.HOUSE_BOTS).is(202);
 
         Answer shown = API.get(Gateway.ADMIN, "/api/invitations/" + created.text("id"));
         Plain who = shown.get("joined").entries().getFirst();
-        assertEquals(owner.get("id").text(), who.get("id").text());
-        assertEquals("Zo\u00eb", who.get("name").text());
-        assertEquals(owner.get("createdAt").text(), who.get("joinedAt").text());
+        assertEquals(owner.text("id"), who.text("id"));
+        assertEquals("Zo\u00eb", who.text("name"));
+        assertEquals(owner.text("createdAt"), who.text("joinedAt"));
         assertFalse(who.get("blocked").bool());
         assertFalse(shown.body().contains(secret), "the secret is shown again");
 
         Answer listed = API.get(Gateway.ADMIN, "/api/invitations");
         Plain invitation = listed.get("invitations").entries().stream()
-                .filter(each -> each.get("id").text().equals(created.text("id")))
+                .filter(each -> each.text("id").equals(created.text("id")))
                 .findFirst()
                 .orElseThrow();
         assertEquals(1, invitation.get("used").integer(0, 40));
@@ -86,9 +76,7 @@ class JoiningTest {
                 .isProblem(422, "unknown-field");
         assertEquals(
                 List.of("/x", "/name", "/uses", "/days", "/quotas/x", "/quotas/bots"),
-                answer.get("errors").entries().stream()
-                        .map(wrong -> wrong.get("pointer").text())
-                        .toList());
+                answer.texts("errors", "pointer"));
         API.post(Gateway.ADMIN, "/api/invitations", "{}").isProblem(422, "missing-field");
         API.post(Gateway.ADMIN, "/api/invitations", "[]").isProblem(422, "wrong-type");
         invite(10_001, 7, "").isProblem(422, "out-of-range");
@@ -128,10 +116,9 @@ class JoiningTest {
         assertTrue(revoked.get("joined").entries().stream()
                 .allMatch(who -> who.get("blocked").bool()));
         // Another instance of the function, which has not seen the tokens in the last ten seconds.
-        Gateway other = new Gateway(AWS.environment("ApiFunction"));
+        Gateway other = new Gateway(AWS);
         for (String token : List.of(ada, ben)) {
-            other.call("GET", "/api/me", "", Map.of("authorization", "Bearer " + token), "")
-                    .isProblem(401, "invalid-token");
+            other.get(token, "/api/me").isProblem(401, "invalid-token");
         }
         assertFalse(API.get(Gateway.ADMIN, "/api/bots/" + bot.text("id"))
                 .get("active")
@@ -149,19 +136,10 @@ class JoiningTest {
     }
 
     @Test
-    void forty_of_a_hundred_who_join_at_once_get_in() throws Exception {
+    void forty_of_a_hundred_who_join_at_once_get_in() {
         String secret = invite(40, 1, "").text("secret");
-        List<Integer> statuses = new ArrayList<>();
-        try (ExecutorService students = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Callable<Integer>> wishes = new ArrayList<>();
-            for (int i = 0; i < 100; i++) {
-                String name = "student " + i;
-                wishes.add(() -> join(secret, name).status());
-            }
-            for (Future<Integer> answer : students.invokeAll(wishes)) {
-                statuses.add(answer.get());
-            }
-        }
+        List<Integer> statuses =
+                TestStore.atOnce(100, i -> join(secret, "student " + i).status());
         assertEquals(40, statuses.stream().filter(status -> status == 201).count(), statuses.toString());
         assertEquals(60, statuses.stream().filter(status -> status == 410).count(), statuses.toString());
     }
@@ -227,28 +205,20 @@ class JoiningTest {
     @Test
     void a_secret_is_in_no_log_and_in_no_problem() {
         String secret = invite(1, 1, "").text("secret");
-        Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
-        environment.put("BOUT_TABLE", "no-such-table");
-        Gateway broken = new Gateway(environment);
-        PrintStream err = System.err;
-        ByteArrayOutputStream logged = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
-        List<Answer> answers;
-        try {
-            String body = "{\"name\":\"Ada\",\"secret\":\"" + secret + "\"}";
-            answers = List.of(
+        Gateway broken = new Gateway(AWS, "BOUT_TABLE", "no-such-table");
+        String body = "{\"name\":\"Ada\",\"secret\":\"" + secret + "\"}";
+        List<Answer> answers = new ArrayList<>();
+        String log = Gateway.logged(() -> {
+            answers.addAll(List.of(
                     post(broken, address, body).isProblem(500, "unexpected"),
                     post(API, address, body),
                     post(API, address, body).isProblem(410, "invitation-used-up"),
                     post(API, address, "{\"name\":\"Ada\",\"secret\":\"" + secret + "0\"}")
                             .isProblem(404, "unknown-invitation"),
                     post(API, address, "{\"name\":\"Ada\",\"secret\":[\"" + secret + "\"]}")
-                            .isProblem(422, "wrong-type"));
-        } finally {
-            System.setErr(err);
-        }
+                            .isProblem(422, "wrong-type")));
+        });
         answers.forEach(answer -> assertFalse(answer.body().contains(secret), answer.body()));
-        String log = logged.toString(StandardCharsets.UTF_8);
         assertTrue(log.contains("Request failed"), log);
         assertFalse(log.contains(secret), "the secret is in the log");
     }
@@ -265,9 +235,9 @@ class JoiningTest {
                 API.get(token, "/api/me").get("quotas").value());
 
         for (int i = 0; i < 3; i++) {
-            API.post(token, "/api/matches", HOUSE_BOTS).is(202);
+            API.post(token, "/api/matches", Gateway.HOUSE_BOTS).is(202);
         }
-        Answer full = API.post(token, "/api/matches", HOUSE_BOTS).isProblem(429, "too-many-matches-today");
+        Answer full = API.post(token, "/api/matches", Gateway.HOUSE_BOTS).isProblem(429, "too-many-matches-today");
         assertEquals("\"matches-a-day\";q=3;w=86400", full.headers().get("RateLimit-Policy"));
 
         String bot = "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}";
@@ -287,8 +257,8 @@ class JoiningTest {
     void an_open_quota_below_the_deployment_s_is_enforced() {
         String token = join(invite(1, 1, ",\"quotas\":{\"openMatches\":1}").text("secret"), "Ada")
                 .text("token");
-        API.post(token, "/api/matches", HOUSE_BOTS).is(202);
-        Answer open = API.post(token, "/api/matches", HOUSE_BOTS).isProblem(429, "too-many-open-matches");
+        API.post(token, "/api/matches", Gateway.HOUSE_BOTS).is(202);
+        Answer open = API.post(token, "/api/matches", Gateway.HOUSE_BOTS).isProblem(429, "too-many-open-matches");
         assertEquals("\"open-matches\";q=1", open.headers().get("RateLimit-Policy"));
     }
 
@@ -298,7 +268,7 @@ class JoiningTest {
         assertEquals("admin", admin.text("id"));
         assertTrue(admin.get("quotas").get("bots").isNull());
         assertTrue(admin.get("used").get("openMatches").isNull());
-        Answer local = new Gateway(TestAws.application().environment("ApiFunction")).get("/api/me");
+        Answer local = new Gateway(TestAws.application()).get("/api/me");
         assertEquals("local", local.text("id"));
         assertEquals("admin", local.text("scope"));
     }

@@ -13,23 +13,13 @@ import bout.engine.Failure;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.store.Aws;
 import bout.store.TestAws;
-import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
-import bout.store.match.Leases;
-import bout.store.match.Leases.LeaseResult;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
-import bout.store.match.MatchRecord.MatchSettings;
-import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.wire.Json;
-import bout.wire.id.MatchIds;
-import java.security.SecureRandom;
-import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -44,31 +34,23 @@ class LadderEndpointsTest {
 
     private final Map<String, String> environment = TestAws.application().environment();
     private final Gateway api = new Gateway(environment);
-    private final Aws aws = TestAws.aws(environment);
-    private final Journals journals = new Journals(aws.table());
+    private final Backend backend = new Backend(environment);
 
     private void played(int matches) {
-        Matches records = aws.matches(Clock.systemUTC());
-        Leases leases = aws.leases(Clock.systemUTC());
-        MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
         for (int i = 0; i < matches; i++) {
-            MatchRecord match = MatchRecord.queued(
-                    ids.next(),
-                    new MatchSettings(
-                            GameSettings.of("ajax-tiles"),
-                            List.of(PlayerRecord.house("random", "random"), PlayerRecord.house("expand", "expand")),
-                            "7"),
+            MatchRecord match = backend.accepted(
+                    backend.ids.next(),
+                    GameSettings.of("ajax-tiles"),
                     MatchOrigin.competition(new Competition.OfLadder(0, 0)),
-                    Instant.now());
-            records.acceptMatch(match, null);
-            LeaseResult.Leased leased = (LeaseResult.Leased) leases.takeLease(match.id(), "a-runner");
-            leases.finishMatch(
-                    leased.lease(),
+                    PlayerRecord.house("random", "random"),
+                    PlayerRecord.house("expand", "expand"));
+            backend.leases.finishMatch(
+                    backend.lease(match.id()),
                     Result.of(Seat.SECOND, 12, 13.5, "full"),
                     List.of(),
                     9,
                     List.of(TALLY, SeatTally.NONE));
-            journals.append(LADDER, List.of(records.find(match.id()).orElseThrow()));
+            backend.journal(match.id());
         }
     }
 
@@ -86,7 +68,7 @@ class LadderEndpointsTest {
                         + "\"sigma\":7.5,\"rating\":1512,\"plusMinus\":300,"
                         + "\"wins\":1,\"draws\":0,\"losses\":2,\"matches\":3,\"trend\":12,\"calls\":0,\"failures\":0,"
                         + "\"provisional\":true}"));
-        new StandingsFiles(aws.bucket())
+        new StandingsFiles(backend.aws.bucket())
                 .put(
                         StandingsFiles.ladder("ajax-tiles"),
                         Map.of(
@@ -115,7 +97,7 @@ class LadderEndpointsTest {
         assertEquals(2, second.get("matches").length());
         assertTrue(second.get("next").isNull());
 
-        List<JournalEntry> written = journals.read(LADDER, 0, 10);
+        List<JournalEntry> written = backend.journals.read(LADDER, 0, 10);
         Plain entry = second.get("matches").at(1);
         assertEquals(5, entry.get("sequence").integer(0, 99));
         assertEquals(written.getLast(), Json.read(Json.text(entry.value()), JournalEntry.class));

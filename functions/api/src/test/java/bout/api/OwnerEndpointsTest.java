@@ -24,11 +24,11 @@ class OwnerEndpointsTest {
     private static final String BOT = "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}";
 
     private static final TestApplication AWS = Gateway.deployed("SelfService", "on", "BOUT_JOINS_PER_ADDRESS", "0");
-    private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
+    private static final Gateway API = new Gateway(AWS);
 
     /** Another instance of the function, which has not seen the token in the last ten seconds. */
     private static Gateway fresh() {
-        return new Gateway(AWS.environment("ApiFunction"));
+        return new Gateway(AWS);
     }
 
     private record Person(String path, String token, Answer issued) {
@@ -38,7 +38,7 @@ class OwnerEndpointsTest {
         }
 
         static Person of(Answer issued) {
-            return new Person("/api/owners/" + issued.get("owner").get("id").text(), issued.text("token"), issued);
+            return new Person("/api/owners/" + issued.get("owner").text("id"), issued.text("token"), issued);
         }
 
         Person another(String name) {
@@ -47,7 +47,7 @@ class OwnerEndpointsTest {
         }
 
         String key() {
-            return issued.get("key").get("id").text();
+            return issued.get("key").text("id");
         }
     }
 
@@ -62,7 +62,7 @@ class OwnerEndpointsTest {
 
     private static List<String> names(Answer shown, String field) {
         return shown.get(field).entries().stream()
-                .map(each -> each.get("name").text())
+                .map(each -> each.text("name"))
                 .toList();
     }
 
@@ -70,12 +70,12 @@ class OwnerEndpointsTest {
     void an_admin_makes_an_owner_whose_token_and_recovery_code_are_shown_once() {
         Person gary = Person.named("  Gary ", "play");
         assertEquals("no-store", gary.issued.headers().get("Cache-Control"));
-        assertEquals("Gary", gary.issued.get("owner").get("name").text());
+        assertEquals("Gary", gary.issued.get("owner").text("name"));
         API.post(gary.token, "/api/bots", BOT).is(201);
 
         Answer list = API.get(Gateway.ADMIN, "/api/owners").is(200);
         Plain listed = list.get("owners").entries().stream()
-                .filter(each -> gary.path.endsWith(each.get("id").text()))
+                .filter(each -> gary.path.endsWith(each.text("id")))
                 .findFirst()
                 .orElseThrow();
         assertEquals(gary.issued.get("owner").value(), listed.value());
@@ -156,13 +156,12 @@ class OwnerEndpointsTest {
         Person reader = Person.named("Ada", "read");
         API.post(reader.token, reader.path + "/keys", "{\"name\":\"more\",\"scope\":\"play\"}")
                 .isProblem(422, "out-of-range");
-        assertEquals(
-                "read", reader.another("less").issued.get("key").get("scope").text());
+        assertEquals("read", reader.another("less").issued.get("key").text("scope"));
         Person admin = Person.named("Ada", "admin");
         Answer narrow = API.post(admin.token, admin.path + "/keys", "{\"name\":\"bot\",\"scope\":\"play\"}");
         API.get(narrow.text("token"), "/api/owners").isProblem(403, "insufficient-scope");
         Answer made = API.post(Gateway.ADMIN, reader.path + "/keys", "{\"name\":\"from the admin\"}");
-        assertEquals("read", made.get("key").get("scope").text(), "an admin gives no more than the owner may have");
+        assertEquals("read", made.get("key").text("scope"), "an admin gives no more than the owner may have");
         API.post(reader.token, reader.path + "/keys", "{\"name\":\"x\",\"scope\":\"root\",\"y\":1}")
                 .isProblem(422, "unknown-field");
     }

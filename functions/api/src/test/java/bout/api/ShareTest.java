@@ -6,29 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
 import bout.competition.journal.Competition;
-import bout.competition.journal.Competition.Subject;
 import bout.competition.pairings.Fixture;
-import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.store.Aws;
 import bout.store.TestAws;
-import bout.store.journal.Journals;
+import bout.store.TestAws.TestApplication;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
-import bout.store.match.Leases;
-import bout.store.match.Leases.Lease;
-import bout.store.match.Leases.LeaseResult;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
-import bout.store.match.MatchRecord.MatchSettings;
-import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.wire.id.MatchIds;
-import java.security.SecureRandom;
-import java.time.Clock;
-import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -40,16 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShareTest {
 
     private static final String CDN = "the-secret-of-the-cdn";
-    private static final Map<String, String> ENVIRONMENT = environment();
-    private static final Gateway API = new Gateway(ENVIRONMENT);
-
-    private static Map<String, String> environment() {
-        Map<String, String> environment =
-                new LinkedHashMap<>(TestAws.application().environment());
-        environment.put("BOUT_ACCESS", "open");
-        environment.put("BOUT_CDN_SECRET", CDN);
-        return environment;
-    }
+    private static final TestApplication APPLICATION = TestAws.application();
+    private static final Gateway API = new Gateway(APPLICATION, "BOUT_CDN_SECRET", CDN);
+    private static final Backend BACKEND = new Backend(APPLICATION.environment());
 
     private static String started(String first) {
         return API.post("{\"game\":\"robotag\",\"players\":[{\"house\":\"hungry\",\"name\":\"" + first
@@ -57,24 +37,12 @@ class ShareTest {
                 .text("id");
     }
 
-    private static void finish(String id, Result result) {
-        Leases leases = TestAws.aws(ENVIRONMENT).leases(Clock.systemUTC());
-        Lease lease = ((LeaseResult.Leased) leases.takeLease(id, "a-runner")).lease();
-        assertTrue(leases.finishMatch(lease, result, List.of(), 12, SeatTally.NO_CALLS));
-    }
-
-    private static Answer shared(String path, Map<String, String> headers) {
-        int question = path.indexOf('?');
-        return API.call(
-                "GET",
-                question < 0 ? path : path.substring(0, question),
-                question < 0 ? "" : path.substring(question + 1),
-                headers,
-                "");
+    private static Answer shared(String path, String... headers) {
+        return API.as(null, "GET", path, "", headers);
     }
 
     private static Answer throughTheCdn(String path) {
-        return shared(path, Map.of("bout-cdn", CDN, "bout-site", "bout.example"));
+        return shared(path, "bout-cdn", CDN, "bout-site", "bout.example");
     }
 
     private static void assertMeta(String name, String content, String html) {
@@ -86,11 +54,11 @@ class ShareTest {
     @Test
     void a_finished_match_has_names_score_picture_and_full_addresses() {
         String id = started("Ada");
-        finish(id, Result.of(Seat.SECOND, 478, 1008.0239959999999, "turns"));
+        BACKEND.finish(id, Result.of(Seat.SECOND, 478, 1008.0239959999999, "turns"));
         Answer answer = throughTheCdn("/api/share/matches/" + id).is(200);
         assertEquals("text/html; charset=utf-8", answer.headers().get("Content-Type"));
         assertMeta("og:title", "Ada vs Bo", answer.body());
-        assertMeta("og:description", "RoboTag: Bo wins, 478 : 1008.02 after 12 turns.", answer.body());
+        assertMeta("og:description", "RoboTag: Bo wins, 478 : 1008.02 after 40 turns.", answer.body());
         assertMeta("og:image", "https://bout.example/api/share/matches/" + id + "/picture.png", answer.body());
         assertMeta("og:url", "https://bout.example/match.html?id=" + id, answer.body());
         assertMeta("twitter:card", "summary_large_image", answer.body());
@@ -135,22 +103,25 @@ class ShareTest {
     @Test
     void nobody_but_the_cdn_can_say_where_the_site_is() {
         String id = started("Ada");
-        for (Map<String, String> headers : List.of(
-                Map.of("bout-site", "evil.example", "host", "abc.execute-api.example"),
-                Map.of("bout-site", "evil.example", "bout-cdn", "guess", "host", "abc.execute-api.example"))) {
-            String body = shared("/api/share/matches/" + id, headers).body();
+        for (String secret : List.of("", "guess")) {
+            String body = shared(
+                            "/api/share/matches/" + id,
+                            "bout-site",
+                            "evil.example",
+                            "bout-cdn",
+                            secret,
+                            "host",
+                            "abc.execute-api.example")
+                    .body();
             assertMeta("og:url", "https://abc.execute-api.example/match.html?id=" + id, body);
         }
-        String odd = shared(
-                        "/api/share/matches/" + id,
-                        Map.of("bout-cdn", CDN, "bout-site", "a/b\"><x", "host", "h.example"))
+        String odd = shared("/api/share/matches/" + id, "bout-cdn", CDN, "bout-site", "a/b\"><x", "host", "h.example")
                 .body();
         assertMeta("og:url", "https://h.example/match.html?id=" + id, odd);
     }
 
     private static String created(String path, String body) {
-        return API.call("POST", path, "", Map.of("content-type", "application/json"), body)
-                .text("id");
+        return API.post(null, path, body).text("id");
     }
 
     private static String gary() {
@@ -176,7 +147,6 @@ class ShareTest {
 
     @Test
     void a_bot_and_a_tournament_show_the_board_of_their_latest_match() {
-        Aws aws = TestAws.aws(ENVIRONMENT);
         String bot = gary();
         String cup = cup();
         for (String path : List.of("/api/share/bots/" + bot, "/api/share/tournaments/" + cup)) {
@@ -185,7 +155,7 @@ class ShareTest {
                     "https://bout.example/games/robotag/preview.png",
                     throughTheCdn(path).body());
         }
-        new StandingsFiles(aws.bucket())
+        new StandingsFiles(BACKEND.aws.bucket())
                 .put(
                         StandingsFiles.bot(bot),
                         Map.of(
@@ -207,22 +177,15 @@ class ShareTest {
     }
 
     private static String played(String tournament, int board) {
-        Matches matches = TestAws.aws(ENVIRONMENT).matches(Clock.systemUTC());
-        String id = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
-        matches.createMissing(List.of(MatchRecord.queued(
-                id,
-                new MatchSettings(
-                        GameSettings.of("robotag"),
-                        List.of(PlayerRecord.house("hungry", "hungry"), PlayerRecord.house("bouncy", "bouncy")),
-                        "7"),
+        MatchRecord match = BACKEND.accepted(
+                BACKEND.ids.next(),
+                GameSettings.of("robotag"),
                 MatchOrigin.competition(new Competition.OfTournament(tournament, new Fixture(board, 0, 1))),
-                Instant.now())));
-        finish(id, Result.of(Seat.SECOND, 4, 5, "turns"));
-        new Journals(TestAws.aws(ENVIRONMENT).table())
-                .append(
-                        new Subject.Tournament(tournament),
-                        List.of(matches.find(id).orElseThrow()));
-        return id;
+                PlayerRecord.house("hungry", "hungry"),
+                PlayerRecord.house("bouncy", "bouncy"));
+        BACKEND.finish(match.id(), Result.of(Seat.SECOND, 4, 5, "turns"));
+        BACKEND.journal(match.id());
+        return match.id();
     }
 
     @ParameterizedTest

@@ -9,8 +9,10 @@ import bout.api.Gateway.Answer;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
 import bout.store.TestClock;
+import bout.store.TestStore;
 import bout.store.access.Erasures;
 import bout.store.access.Identities;
+import bout.store.access.Invitations;
 import bout.store.access.Invitations.Welcome;
 import bout.wire.Sha256;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -26,14 +28,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Date;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +54,7 @@ class SignInTest {
     /** What a page of the site sends. */
     private static final Map<String, String> PAGE = Map.of("authorization", "Bearer session");
 
-    private final Gateway api = new Gateway(AWS.environment("ApiFunction"), CLOCK);
+    private final Gateway api = new Gateway(AWS, CLOCK);
 
     private final String subject = UUID.randomUUID().toString();
 
@@ -86,19 +87,15 @@ class SignInTest {
     }
 
     @Test
-    void who_signs_in_with_several_browsers_at_once_becomes_one_owner() throws Exception {
+    void who_signs_in_with_several_browsers_at_once_becomes_one_owner() {
         Identities identities =
                 new Identities(TestAws.aws(AWS.environment("ApiFunction")).table(), CLOCK);
-        Set<String> owners = ConcurrentHashMap.newKeySet();
-        List<Thread> browsers = Stream.generate(() -> Thread.ofVirtual().start(() -> {
-                    if (identities.signIn(PROVIDER.issuer(), subject, "Ada") instanceof Welcome(var issued)) {
-                        owners.add(issued.owner().id());
-                    }
-                }))
-                .limit(4)
-                .toList();
-        for (Thread browser : browsers) {
-            browser.join();
+        Set<String> owners = new HashSet<>();
+        for (Invitations.Joined joined :
+                TestStore.atOnce(4, i -> identities.signIn(PROVIDER.issuer(), subject, "Ada"))) {
+            if (joined instanceof Welcome(var issued)) {
+                owners.add(issued.owner().id());
+            }
         }
         assertEquals(1, owners.size());
     }
@@ -215,10 +212,9 @@ class SignInTest {
     @Test
     void only_pages_of_the_site_act_with_a_session() {
         String session = session(signIn());
-        String body = "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}";
         // What another site can make a browser send: the cookie, without the header.
         Map<String, String> foreign = Map.of("origin", "https://evil.example");
-        call(session, "POST", "/api/matches", body, foreign).isProblem(401, "token-required");
+        call(session, "POST", "/api/matches", Gateway.HOUSE_BOTS, foreign).isProblem(401, "token-required");
         call(session, "GET", "/api/me", "", foreign).isProblem(401, "token-required");
         // To send the header, its browser asks first.
         Answer asked = call(
@@ -233,7 +229,7 @@ class SignInTest {
         asked.isProblem(405, "method-not-allowed");
         assertTrue(asked.headers().keySet().stream().noneMatch(name -> name.startsWith("Access-Control")));
 
-        call(session, "POST", "/api/matches", body, PAGE).is(202);
+        call(session, "POST", "/api/matches", Gateway.HOUSE_BOTS, PAGE).is(202);
         call(session, "POST", "/api/invitations", "{}", PAGE).isProblem(403, "insufficient-scope");
         get(null, "/api/me").isProblem(401, "invalid-token");
         // Over HTTPS a cookie that another host or a plain connection may have set is none.
@@ -272,7 +268,7 @@ class SignInTest {
 
     @Test
     void without_a_provider_there_is_no_sign_in() {
-        Gateway without = new Gateway(Gateway.deployed().environment("ApiFunction"), CLOCK);
+        Gateway without = new Gateway(Gateway.deployed(), CLOCK);
         assertFalse(without.get("/api/join").get("signIn").bool());
         without.get("/api/sign-in").isProblem(404, "unknown-path");
         without.get("/api/sign-in/callback").isProblem(404, "unknown-path");
@@ -281,10 +277,7 @@ class SignInTest {
     @Test
     void a_provider_that_is_not_there_or_is_another_one_is_told() {
         for (String issuer : List.of("http://127.0.0.1:1", PROVIDER.issuer() + "/")) {
-            Gateway wrong = new Gateway(
-                    Gateway.deployed("SignInIssuer", issuer, "SignInClientId", "bout")
-                            .environment("ApiFunction"),
-                    CLOCK);
+            Gateway wrong = new Gateway(Gateway.deployed("SignInIssuer", issuer, "SignInClientId", "bout"), CLOCK);
             wrong.get("/api/sign-in").isProblem(503, "sign-in-unavailable");
         }
     }

@@ -211,12 +211,4 @@ class TournamentRequestTest {
         assertEquals(List.of("/players out-of-range"), violations("{'game':'tokens','players':[]}"));
         assertEquals(List.of(" wrong-type"), violations("[]"));
     }
-
-    @Test
-    void a_tournament_that_is_too_large_is_told_how_large_it_would_be() {
-        String detail = refused("{'game':'ajax-tiles'," + THREE + ",'boards':4000}")
-                .getFirst()
-                .detail();
-        assertEquals("the tournament would have 24000 matches; the maximum is 20000", detail);
-    }
 }

@@ -6,13 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import bout.api.Gateway.Answer;
 import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import bout.store.webhook.WebhookTarget;
 import bout.store.webhook.WebhookTarget.ChatFormat;
 import bout.wire.WebhookSecret;
-import java.time.Clock;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,29 +20,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("aws")
 class WebhookTest {
 
-    private static final Map<String, String> ENVIRONMENT = environment();
-    private static final Gateway API = new Gateway(ENVIRONMENT);
+    private static final TestApplication APPLICATION = TestAws.application();
+    private static final Gateway API = new Gateway(APPLICATION);
+    private static final Backend BACKEND = new Backend(APPLICATION.environment());
     private static final String URL = "http://127.0.0.1:9000/" + Gateway.SECRET;
     private static final String SECRET = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
 
-    private static Map<String, String> environment() {
-        Map<String, String> environment =
-                new LinkedHashMap<>(TestAws.application().environment());
-        environment.put("BOUT_ACCESS", "open");
-        return environment;
-    }
-
     private static String body(String more) {
-        return "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]," + more + "}";
+        return Gateway.HOUSE_BOTS.replace("]}", "]," + more + "}");
     }
 
     private static WebhookTarget stored(Answer answer) {
-        return TestAws.aws(ENVIRONMENT)
-                .matches(Clock.systemUTC())
-                .find(answer.text("id"))
-                .orElseThrow()
-                .origin()
-                .webhook();
+        return BACKEND.matches.find(answer.text("id")).orElseThrow().origin().webhook();
     }
 
     @Test

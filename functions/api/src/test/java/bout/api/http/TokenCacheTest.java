@@ -11,6 +11,7 @@ import bout.store.access.Scope;
 import bout.wire.BearerToken;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class TokenCacheTest {
 
     private static final Instant BEGIN = Instant.parse("2026-03-01T12:00:00Z");
-    private static final BearerToken TOKEN = TestTokens.token(0);
+    private static final BearerToken TOKEN = token(0);
 
     private final TestClock clock = new TestClock(BEGIN);
     private final AtomicReference<Held> known = new AtomicReference<>(held(TOKEN, null));
@@ -30,6 +31,11 @@ class TokenCacheTest {
                         .filter(record -> record.key().id().equals(token.id()));
             },
             clock);
+
+    /** Another one for each number. */
+    private static BearerToken token(int number) {
+        return BearerToken.draw(new Random(number));
+    }
 
     private static Held held(BearerToken token, Instant revokedAt) {
         String owner = "own_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
@@ -69,7 +75,7 @@ class TokenCacheTest {
     void more_tokens_than_are_kept_are_all_found() {
         known.set(null);
         for (int i = 0; i < 2100; i++) {
-            BearerToken token = TestTokens.token(i);
+            BearerToken token = token(i);
             known.set(held(token, null));
             assertEquals(Optional.of(known.get()), cache.find(token));
         }

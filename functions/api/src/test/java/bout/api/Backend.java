@@ -1,0 +1,166 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.api.Gateway.Person;
+import bout.competition.tally.SeatTally;
+import bout.engine.Result;
+import bout.store.Aws;
+import bout.store.TestAws;
+import bout.store.bot.BotRecord;
+import bout.store.bot.BotRecord.BotCheck;
+import bout.store.bot.BotRecord.BotSettings;
+import bout.store.bot.BotRecord.Verification;
+import bout.store.bot.BotRecord.Visibility;
+import bout.store.bot.Bots;
+import bout.store.bot.Program;
+import bout.store.journal.Journals;
+import bout.store.match.GameSettings;
+import bout.store.match.Leases;
+import bout.store.match.Leases.Lease;
+import bout.store.match.Leases.LeaseResult;
+import bout.store.match.MatchRecord;
+import bout.store.match.MatchRecord.MatchOrigin;
+import bout.store.match.MatchRecord.MatchSettings;
+import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
+import bout.store.match.SeatKey;
+import bout.store.queue.CheckQueue;
+import bout.store.runner.Runners;
+import bout.wire.WebhookSecret;
+import bout.wire.id.IdKind;
+import bout.wire.id.MatchIds;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+
+/** What other functions do to the data behind an API: bots are proven, matches of competitions made, and all played. */
+final class Backend {
+
+    static final Result DRAW = Result.of(null, 3, 3, "full");
+
+    static final String SEED = "the-seed";
+
+    /** The turns of a match that has ended. */
+    static final int TURNS = 40;
+
+    final Aws aws;
+    final Bots bots;
+    final Matches matches;
+    final Leases leases;
+    final Journals journals;
+    final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
+    private final Map<String, String> environment;
+
+    Backend(Map<String, String> environment) {
+        this.environment = environment;
+        aws = TestAws.aws(environment);
+        bots = new Bots(aws.table(), Clock.systemUTC());
+        matches = aws.matches(Clock.systemUTC());
+        leases = aws.leases(Clock.systemUTC());
+        journals = new Journals(aws.table());
+    }
+
+    /** A bot for Tokens at a URL on this machine, which only its owner can play yet. */
+    PlayerRecord bot(Person owner, Visibility visibility) {
+        return bot(owner, visibility, "http://127.0.0.1:1/" + Gateway.SECRET);
+    }
+
+    PlayerRecord bot(Person owner, Visibility visibility, String url) {
+        BotRecord bot = BotRecord.registered(
+                IdKind.BOT.next(ids),
+                owner.id(),
+                "tokens",
+                new BotSettings(
+                        "Gary", new Program.AtUrl(url), WebhookSecret.draw(new SecureRandom()), visibility, true),
+                Instant.now());
+        bots.register(bot, null, 0);
+        return PlayerRecord.registered("Gary", bot.id());
+    }
+
+    void prove(String bot) {
+        BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
+        bots.ask(bot, check);
+        assertTrue(bots.finish(
+                bots.find(bot).orElseThrow(),
+                check.finished(Instant.now(), List.of()),
+                Verification.seen(Instant.now())));
+    }
+
+    MatchRecord accepted(MatchOrigin origin, PlayerRecord... players) {
+        return accepted(ids.next(), GameSettings.of("tokens"), origin, players);
+    }
+
+    MatchRecord accepted(String id, GameSettings game, MatchOrigin origin, PlayerRecord... players) {
+        MatchRecord match =
+                MatchRecord.queued(id, new MatchSettings(game, List.of(players), SEED), origin, Instant.now());
+        matches.acceptMatch(match, null);
+        return match;
+    }
+
+    Lease lease(String match) {
+        new Runners(aws.table(), Clock.systemUTC()).start("runner", Duration.ofMinutes(1));
+        return assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(match, "runner"))
+                .lease();
+    }
+
+    void finish(String match, Result result) {
+        finish(lease(match), result);
+    }
+
+    void finish(Lease lease, Result result) {
+        assertTrue(leases.finishMatch(lease, result, List.of(), TURNS, SeatTally.NO_CALLS));
+    }
+
+    void journal(String match) {
+        MatchRecord played = matches.find(match).orElseThrow();
+        journals.append(played.subject().orElseThrow(), List.of(played));
+    }
+
+    /** The name of the files of a match that not everyone may read. */
+    String fileName(String match) {
+        return new SeatKey(aws.table()).ids().fileName(match);
+    }
+
+    /** As many messages of a queue, or more; it may delay them. */
+    List<String> take(String queue, int count) {
+        List<String> bodies = new ArrayList<>();
+        try (SqsClient sqs = aws.sqs()) {
+            String url = environment.get(queue);
+            for (int poll = 0; bodies.size() < count; poll++) {
+                assertTrue(poll < 20, () -> queue + " has only " + bodies);
+                for (Message message : sqs.receiveMessage(receive ->
+                                receive.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(5))
+                        .messages()) {
+                    bodies.add(message.body());
+                    sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle()));
+                }
+            }
+        }
+        return bodies;
+    }
+
+    /** The only message to the function that checks bots. */
+    CheckQueue.Task takeCheck() throws CheckQueue.NotATask {
+        List<String> taken = take("BOUT_CHECKS_QUEUE", 1);
+        assertEquals(1, taken.size(), taken::toString);
+        return CheckQueue.read(taken.getFirst());
+    }
+
+    /** Takes messages until this one is among them. */
+    void awaitMessage(String queue, String body) {
+        List<String> taken = List.of();
+        while (!taken.contains(body)) {
+            taken = take(queue, 1);
+        }
+    }
+}
