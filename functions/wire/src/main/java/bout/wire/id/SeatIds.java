@@ -1,6 +1,7 @@
 package bout.wire.id;
 
 import bout.engine.Seat;
+import bout.wire.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -10,7 +11,6 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import javax.crypto.Cipher;
-import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
@@ -39,8 +39,6 @@ public final class SeatIds {
 
     /** One block with a random part in it: none of what other modes add is needed. */
     private static final String CIPHER = "AES/ECB/NoPadding";
-
-    private static final String MAC = "HmacSHA256";
 
     private static final long VERSION = 0xF000;
     private static final long VERSION_7 = 0x7000;
@@ -84,13 +82,7 @@ public final class SeatIds {
     }
 
     private String mac(String text) {
-        try {
-            Mac mac = Mac.getInstance(MAC);
-            mac.init(key);
-            return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException missing) {
-            throw new IllegalStateException("every Java has " + MAC, missing);
-        }
+        return HexFormat.of().formatHex(Sha256.hmac(key.getEncoded(), text.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Whether the text has the form of a name for a match's files: its id alone, or {@link #fileName}. */
