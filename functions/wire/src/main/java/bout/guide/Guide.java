@@ -49,13 +49,11 @@ public record Guide(String id, String name, String summary, List<String> lines, 
     }
 
     private static List<String> lines(GuideText text) {
-        return text.has(Chapter.SHORT)
-                ? text.of(Chapter.SHORT)
-                        .lines()
-                        .filter(line -> line.startsWith(BULLET))
-                        .map(line -> line.substring(BULLET.length()))
-                        .toList()
-                : List.of();
+        return text.of(Chapter.SHORT)
+                .lines()
+                .filter(line -> line.startsWith(BULLET))
+                .map(line -> line.substring(BULLET.length()))
+                .toList();
     }
 
     private static Section section(String id, Chapter chapter, String text) {
@@ -64,8 +62,7 @@ public record Guide(String id, String name, String summary, List<String> lines, 
 
     public String toMarkdown() {
         return "# " + name + "\n\n" + summary + "\n\n"
-                + lines.stream().map(line -> BULLET + line + "\n").collect(Collectors.joining())
-                + (lines.isEmpty() ? "" : "\n")
+                + lines.stream().map(line -> BULLET + line + "\n").collect(Collectors.joining("", "", "\n"))
                 + sections.stream()
                         .map(section -> "## " + section.title() + "\n\n" + section.text() + "\n")
                         .collect(Collectors.joining("\n"));

@@ -16,20 +16,19 @@ final class GuideText {
     private static final String HEADING = "## ";
 
     enum Chapter {
-        SHORT("In short", false),
-        RULES("Rules", true),
-        REQUEST("What your bot is sent", true),
-        ANSWER("What it answers", true),
-        EXAMPLE("An example", true),
-        FAILURES("When no move comes", true),
-        ORIGINALS("Programs for the original game", false);
+        SHORT("In short"),
+        RULES("Rules"),
+        REQUEST("What your bot is sent"),
+        ANSWER("What it answers"),
+        EXAMPLE("An example"),
+        FAILURES("When no move comes"),
+        /** Only of a game that has an original. */
+        ORIGINALS("Programs for the original game");
 
         private final String title;
-        private final boolean needed;
 
-        Chapter(String title, boolean needed) {
+        Chapter(String title) {
             this.title = title;
-            this.needed = needed;
         }
 
         String title() {
@@ -77,7 +76,7 @@ final class GuideText {
             chapter = title.isEmpty() ? null : Chapter.of(title, file);
         }
         for (Chapter each : Chapter.values()) {
-            if (each.needed && chapters.getOrDefault(each, "").isEmpty()) {
+            if (each != Chapter.ORIGINALS && chapters.getOrDefault(each, "").isEmpty()) {
                 throw new IllegalStateException(file + " has no chapter '" + each.title + "'");
             }
         }

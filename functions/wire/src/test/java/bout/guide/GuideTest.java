@@ -228,6 +228,8 @@ class GuideTest {
     }
 
     private static final String WHOLE = """
+            ## In short
+            - a
             ## Rules
 
             ### The board
@@ -259,7 +261,7 @@ class GuideTest {
                 "## An example         | ## An exmaple        | guide.md has the unknown heading 'An exmaple'",
                 "## An example         | ## Rules             | guide.md has the chapter 'Rules' twice",
                 "## When no move comes | ### When             | guide.md has no chapter 'When no move comes'",
-                "## Rules              | Words. ## Rules      | guide.md has text before its first chapter"
+                "## In short           | Words. ## In short   | guide.md has text before its first chapter"
             })
     void a_guide_with_an_invalid_chapter_is_refused(String there, String instead, String message) {
         String wrong = WHOLE.replace(there, instead.replace(". ", ".\n"));
