@@ -51,7 +51,7 @@ public final class DocumentFile {
         }
     }
 
-    private static byte[] zipped(byte[] content) {
+    static byte[] zipped(byte[] content) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new SmallestGzip(bytes)) {
             gzip.write(content);

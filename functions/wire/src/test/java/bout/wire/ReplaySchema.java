@@ -6,14 +6,11 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
 
 /** Validates replay documents against {@code replay.schema.json}; used by tests of several modules. */
 public final class ReplaySchema {
@@ -49,18 +46,12 @@ public final class ReplaySchema {
      * @throws AssertionError if the document is invalid
      */
     public static Replay read(byte[] file) throws ReplayFile.NotAReplay {
-        check(new String(document(file), StandardCharsets.UTF_8));
-        return ReplayFile.read(file);
-    }
-
-    private static byte[] document(byte[] file) {
-        try (InputStream gzip = new GZIPInputStream(new ByteArrayInputStream(file))) {
-            return gzip.readAllBytes();
-        } catch (ZipException notGzipped) {
-            return file;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        try {
+            check(new String(DocumentFile.unzipped(file, ReplayFile.MAX_BYTES), StandardCharsets.UTF_8));
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
         }
+        return ReplayFile.read(file);
     }
 
     /** @throws AssertionError if the document is invalid */
