@@ -65,11 +65,11 @@ public record ShareEndpoints(
                     case FINISHED -> game + ": " + ending(match, names);
                     case FAILED, CANCELLED -> game + ": the match was not finished.";
                 };
-        return answer(new PreviewPage(
+        return preview(
                 String.join(" vs ", names),
                 description,
                 picture(Optional.of(match.id()).filter(id -> drawn), match.game(), site),
-                site.resolve("/match.html?id=" + match.id())));
+                site.resolve("/match.html?id=" + match.id()));
     }
 
     private static String ending(MatchRecord match, List<String> names) {
@@ -82,11 +82,11 @@ public record ShareEndpoints(
     }
 
     private Response page(BotRecord bot, URI site) {
-        return answer(new PreviewPage(
+        return preview(
                 bot.settings().name(),
                 "A program that plays " + name(bot.game()) + " against others.",
                 picture(latestOf(bot), bot.game(), site),
-                site.resolve("/bot.html?key=" + bot.id())));
+                site.resolve("/bot.html?key=" + bot.id()));
     }
 
     private Response page(TournamentRecord tournament, URI site) {
@@ -97,7 +97,7 @@ public record ShareEndpoints(
                     case CANCELLING, CANCELLED -> "It was cancelled.";
                     case FINISHED -> "It has ended.";
                 };
-        return answer(new PreviewPage(
+        return preview(
                 tournament.settings().name(),
                 "A tournament of " + tournament.settings().plan().players() + " programs in " + name(tournament.game())
                         + ". " + state,
@@ -105,7 +105,7 @@ public record ShareEndpoints(
                         tournament.settings().isPublic() ? latestOf(tournament) : Optional.empty(),
                         tournament.game(),
                         site),
-                site.resolve("/tournament.html?id=" + tournament.id())));
+                site.resolve("/tournament.html?id=" + tournament.id()));
     }
 
     private static String name(String game) {
@@ -140,49 +140,44 @@ public record ShareEndpoints(
                 match.map(id -> "/api/share/matches/" + id + "/picture.png").orElse("/games/" + game + "/preview.png"));
     }
 
-    private static Response answer(PreviewPage page) {
-        return Response.page(page.html());
+    /**
+     * For programs that unfold an address in a chat: they run no scripts. People are sent on to the page. Everything is
+     * escaped: names come from strangers.
+     */
+    private static Response preview(String title, String description, URI picture, URI page) {
+        return Response.page("""
+                <!doctype html>
+                <html lang="en">
+                <head>
+                  <meta charset="utf-8">
+                  <title>%1$s · Bout</title>
+                  <meta name="description" content="%2$s">
+                  <meta property="og:site_name" content="Bout">
+                  <meta property="og:type" content="website">
+                  <meta property="og:title" content="%1$s">
+                  <meta property="og:description" content="%2$s">
+                  <meta property="og:url" content="%4$s">
+                  <meta property="og:image" content="%3$s">
+                  <meta property="og:image:width" content="1200">
+                  <meta property="og:image:height" content="630">
+                  <meta name="twitter:card" content="summary_large_image">
+                  <meta name="twitter:title" content="%1$s">
+                  <meta name="twitter:description" content="%2$s">
+                  <meta name="twitter:image" content="%3$s">
+                  <link rel="canonical" href="%4$s">
+                  <meta http-equiv="refresh" content="0; url=%4$s">
+                </head>
+                <body><p><a href="%4$s">%1$s</a>: %2$s</p></body>
+                </html>
+                """.formatted(escaped(title), escaped(description), escaped(picture), escaped(page)));
     }
 
-    /** For programs that unfold an address in a chat: they run no scripts. People are sent on to the page. */
-    private record PreviewPage(String title, String description, URI picture, URI page) {
-
-        /** Everything is escaped: names come from strangers. */
-        String html() {
-            return """
-                    <!doctype html>
-                    <html lang="en">
-                    <head>
-                      <meta charset="utf-8">
-                      <title>%1$s · Bout</title>
-                      <meta name="description" content="%2$s">
-                      <meta property="og:site_name" content="Bout">
-                      <meta property="og:type" content="website">
-                      <meta property="og:title" content="%1$s">
-                      <meta property="og:description" content="%2$s">
-                      <meta property="og:url" content="%4$s">
-                      <meta property="og:image" content="%3$s">
-                      <meta property="og:image:width" content="1200">
-                      <meta property="og:image:height" content="630">
-                      <meta name="twitter:card" content="summary_large_image">
-                      <meta name="twitter:title" content="%1$s">
-                      <meta name="twitter:description" content="%2$s">
-                      <meta name="twitter:image" content="%3$s">
-                      <link rel="canonical" href="%4$s">
-                      <meta http-equiv="refresh" content="0; url=%4$s">
-                    </head>
-                    <body><p><a href="%4$s">%1$s</a>: %2$s</p></body>
-                    </html>
-                    """.formatted(
-                    escaped(title), escaped(description), escaped(picture.toString()), escaped(page.toString()));
-        }
-
-        private static String escaped(String text) {
-            return text.replace("&", "&amp;")
-                    .replace("<", "&lt;")
-                    .replace(">", "&gt;")
-                    .replace("\"", "&quot;")
-                    .replace("'", "&#39;");
-        }
+    private static String escaped(Object text) {
+        return text.toString()
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;");
     }
 }
