@@ -21,26 +21,20 @@ import java.util.Map;
 public final class ApiHandler extends Primed
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
 
+    private static final String MATCH = "{\"game\":\"ajax-tiles\",\"players\":[{\"url\":\"\"},{\"house\":\"\"}]}";
+
     /** Requests that change nothing, but together load nearly all the code that a first request needs. */
     private static final List<Request> PRIMING = List.of(
-            request("GET", "/api/games", "", ""),
-            request("GET", "/api/games/ajax-tiles", "", ""),
-            request("GET", "/api/openapi.yaml", "", ""),
-            request("GET", "/api/matches", "limit=1", ""),
-            request("GET", "/api/bots", "limit=1", ""),
-            request("GET", "/api/ladders/ajax-tiles", "", ""),
-            request("POST", "/api/bots", "", "{\"game\":\"ajax-tiles\",\"url\":\"\"}"),
-            request(
-                    "POST",
-                    "/api/matches",
-                    "",
-                    "{\"game\":\"ajax-tiles\",\"players\":[{\"url\":\"\"},{\"house\":\"\"}]}"),
-            request("GET", "/api/tournaments", "limit=1", ""),
-            request(
-                    "POST",
-                    "/api/tournaments",
-                    "",
-                    "{\"game\":\"ajax-tiles\",\"players\":[{\"url\":\"\"},{\"house\":\"\"}]}"));
+            get("/api/games", ""),
+            get("/api/games/ajax-tiles", ""),
+            get("/api/openapi.yaml", ""),
+            get("/api/matches", "limit=1"),
+            get("/api/bots", "limit=1"),
+            get("/api/ladders/ajax-tiles", ""),
+            post("/api/bots", "{\"game\":\"ajax-tiles\",\"url\":\"\"}"),
+            post("/api/matches", MATCH),
+            get("/api/tournaments", "limit=1"),
+            post("/api/tournaments", MATCH));
 
     private final Api api;
     private final Cdn cdn;
@@ -74,6 +68,14 @@ public final class ApiHandler extends Primed
             return APIGatewayV2HTTPResponse.builder().withStatusCode(403).build();
         }
         return api.answer(Request.of(event)).toGateway();
+    }
+
+    private static Request get(String path, String query) {
+        return request("GET", path, query, "");
+    }
+
+    private static Request post(String path, String body) {
+        return request("POST", path, "", body);
     }
 
     private static Request request(String method, String path, String query, String body) {
