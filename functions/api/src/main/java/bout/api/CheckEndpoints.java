@@ -15,7 +15,6 @@ import bout.store.match.Matches;
 import bout.store.match.SeatKey;
 import bout.store.match.Status;
 import bout.store.queue.CheckQueue;
-import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.time.Clock;
 import java.util.List;
@@ -101,7 +100,7 @@ public record CheckEndpoints(Bots bots, Matches matches, SeatKey seatKey, CheckQ
     }
 
     private static Refusal outOfRange(String pointer, String detail) {
-        return new Refusal(List.of(Violation.inBody(ProblemType.OUT_OF_RANGE, pointer, detail)));
+        return Refusal.inBody(ProblemType.OUT_OF_RANGE, pointer, detail);
     }
 
     /** @param seat its number, from 1, or {@code null} for whichever the bot had */

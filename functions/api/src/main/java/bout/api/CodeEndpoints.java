@@ -11,12 +11,10 @@ import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
 import bout.store.bot.PublishedCode;
-import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 
 /** Shows the code of published bots, and decides which code is published. */
 public record CodeEndpoints(Bots bots, PublishedCode code, Sandbox sandbox, Clock clock) {
@@ -75,7 +73,7 @@ public record CodeEndpoints(Bots bots, PublishedCode code, Sandbox sandbox, Cloc
         try {
             sandbox.refusal(game, text, caller.owner()).ifPresent(why -> {
                 String detail = why.endsWith(".") ? why.substring(0, why.length() - 1) : why;
-                throw new Refusal(List.of(Violation.inBody(ProblemType.BAD_CODE, "/code", detail)));
+                throw Refusal.inBody(ProblemType.BAD_CODE, "/code", detail);
             });
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();

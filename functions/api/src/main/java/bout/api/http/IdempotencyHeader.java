@@ -1,9 +1,7 @@
 package bout.api.http;
 
 import bout.table.Creator.IdempotencyKey;
-import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
-import java.util.List;
 import java.util.regex.Pattern;
 
 /** The header {@value #NAME}, which makes it safe to send the same POST again. */
@@ -40,6 +38,6 @@ public final class IdempotencyHeader {
     }
 
     public static Refusal refusal(ProblemType type, String detail) {
-        return new Refusal(List.of(Violation.inHeaders(type, NAME, detail)));
+        return Refusal.inHeader(type, NAME, detail);
     }
 }

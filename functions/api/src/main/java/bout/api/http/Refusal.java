@@ -36,6 +36,14 @@ public final class Refusal extends RuntimeException {
         this(Problem.of(violations));
     }
 
+    public static Refusal inBody(ProblemType type, String pointer, String detail) {
+        return new Refusal(List.of(Violation.inBody(type, pointer, detail)));
+    }
+
+    public static Refusal inHeader(ProblemType type, String header, String detail) {
+        return new Refusal(List.of(Violation.inHeaders(type, header, detail)));
+    }
+
     public Refusal with(String header, String value) {
         return new Refusal(problem, response.with(header, value));
     }
