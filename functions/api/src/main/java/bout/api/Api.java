@@ -4,7 +4,6 @@ import bout.address.AddressPolicy;
 import bout.address.Lookups.NameLookup;
 import bout.address.UrlCheck;
 import bout.api.JoinEndpoints.JoinLimits;
-import bout.api.TournamentEndpoints.TournamentLimits;
 import bout.api.http.Caller;
 import bout.api.http.Callers;
 import bout.api.http.Limits;
@@ -45,7 +44,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -78,13 +76,13 @@ final class Api {
     }
 
     /**
-     * @param settings what {@link Callers}, {@link RequestLimit}, {@link Limits}, {@link JoinLimits} and
-     *     {@link TournamentLimits} read, {@code BOUT_BOT_ADDRESSES} and {@code BOUT_LINES}
+     * @param settings what {@link Callers}, {@link RequestLimit}, {@link Limits} and {@link JoinLimits} read,
+     *     {@code BOUT_BOT_ADDRESSES} and {@code BOUT_LINES}
      * @param sandbox in which code is loaded before it is stored
      * @throws IllegalArgumentException for a missing or invalid variable
      */
     static Api of(Aws aws, Settings settings, Sandbox sandbox, Clock clock) {
-        IdsAndSeeds drawn = new IdsAndSeeds(clock, new SecureRandom());
+        IdsAndSeeds drawn = new IdsAndSeeds(clock);
         UrlCheck urls = new UrlCheck(
                 AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())), NameLookup.SYSTEM);
         SourceAddress addresses = SourceAddress.of(settings);
@@ -92,13 +90,14 @@ final class Api {
         RequestCounts minutes = new RequestCounts(aws.table(), clock, Duration.ofMinutes(1));
         MatchLimits ofMatches = Limits.ofMatches(settings);
         int mostBots = Limits.read(settings, "BOUT_BOTS_PER_OWNER", 0);
-        int mostLines = Limits.read(settings, "BOUT_LINES_PER_OWNER", ConnectEndpoint.LINES_OF_OWNER);
         Matches storedMatches = aws.matches(clock);
         Bots storedBots = new Bots(aws.table(), clock);
         Tournaments storedTournaments = new Tournaments(aws.table(), clock);
         Owners storedOwners = new Owners(aws.table(), clock);
         Authors authors = new Authors(storedBots, storedOwners);
         StandingsFiles standings = new StandingsFiles(aws.bucket());
+        Journals journals = new Journals(aws.table());
+        Invitations storedInvitations = new Invitations(aws.table(), clock);
         SeatKey seats = new SeatKey(aws.table());
         Connections connections = new Connections(aws.table(), clock);
         UpdateQueue updates = aws.updateQueue(clock);
@@ -119,20 +118,9 @@ final class Api {
                 storedBots, authors, code, storedMatches, firstMatches, connections, urls, mostBots, drawn);
         CheckEndpoints checks = new CheckEndpoints(storedBots, storedMatches, seats, aws.checkQueue(), clock);
         URI gateway = URI.create(settings.text("BOUT_LINES"));
-        ConnectEndpoint connect =
-                new ConnectEndpoint(storedBots, connections, firstMatches, minutes, gateway, mostLines, clock);
-        TournamentLimits ofTournaments = TournamentLimits.of(settings);
+        ConnectEndpoint connect = new ConnectEndpoint(storedBots, connections, firstMatches, minutes, gateway, clock);
         TournamentEndpoints tournaments = new TournamentEndpoints(
-                storedTournaments,
-                storedMatches,
-                new Journals(aws.table()),
-                seats,
-                storedBots,
-                standings,
-                updates,
-                urls,
-                ofTournaments,
-                drawn);
+                storedTournaments, storedMatches, journals, seats, storedBots, standings, updates, urls, drawn);
         ContestEndpoints contests = new ContestEndpoints(
                 new Contests(aws.table()),
                 storedTournaments,
@@ -144,18 +132,17 @@ final class Api {
                 updates,
                 urls,
                 drawn);
-        GameEndpoints games = new GameEndpoints(standings, new Journals(aws.table()), contests);
+        GameEndpoints games = new GameEndpoints(standings, journals, contests);
         OwnerEndpoints owners =
                 new OwnerEndpoints(storedOwners, new Erasures(aws.table(), clock), updates, storedBots, addresses);
-        InvitationEndpoints invitations =
-                new InvitationEndpoints(new Invitations(aws.table(), clock), owners, addresses);
+        InvitationEndpoints invitations = new InvitationEndpoints(storedInvitations, owners, addresses);
         SignInEndpoints signIn = SignInEndpoints.of(settings, new Identities(aws.table(), clock), addresses);
-        JoinEndpoints join = new JoinEndpoints(
-                new Invitations(aws.table(), clock), minutes, limit, JoinLimits.of(settings), signIn.offered(), clock);
+        JoinEndpoints join =
+                new JoinEndpoints(storedInvitations, minutes, limit, JoinLimits.of(settings), signIn.offered(), clock);
         MeEndpoint me = new MeEndpoint(aws.table(), clock, ofMatches, mostBots);
-        Requeue requeue = new Requeue(aws.matches(clock), aws.deadLetterInbox(), aws.matchQueue(), clock);
-        ShareEndpoints share = new ShareEndpoints(
-                storedMatches, storedBots, storedTournaments, standings, new Journals(aws.table()), addresses);
+        Requeue requeue = new Requeue(storedMatches, aws.deadLetterInbox(), aws.matchQueue(), clock);
+        ShareEndpoints share =
+                new ShareEndpoints(storedMatches, storedBots, storedTournaments, standings, journals, addresses);
         return new Api(
                 Callers.of(settings, new TokenCache(storedOwners::find, clock)::find),
                 limit,
@@ -306,7 +293,7 @@ final class Api {
         if (!route.takesQuery()) {
             Query.read(request.query()).check();
         }
-        Response response = route.endpoint().answer(request);
+        Response response = route.endpoint().apply(request);
         // With a token, an answer may contain what only its owner may see, and must not be late.
         boolean forAnyone =
                 caller.scope() == Scope.ANONYMOUS && route.method().equals("GET") && response.status() == OK;

@@ -20,11 +20,9 @@ import bout.store.connection.Connections;
 import bout.store.match.Matches;
 import bout.table.Creation;
 import bout.table.Listing;
-import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
-import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -91,7 +89,7 @@ public record BotEndpoints(
         }
         code.store(wanted);
         BotRecord bot = BotRecord.registered(
-                drawn.bot(),
+                drawn.next(IdKind.BOT),
                 caller.owner(),
                 wanted.game(),
                 new BotSettings(wanted.name(), wanted.program(), drawn.secret(), wanted.visibility(), wanted.active()),
@@ -139,8 +137,7 @@ public record BotEndpoints(
                 code.check(caller, bot.game(), wanted.code());
             }
             if (wanted.program() == null && !(bot.settings().program() instanceof Program.Published)) {
-                throw new Refusal(List.of(Violation.inBody(
-                        ProblemType.UNKNOWN_FIELD, "/openSource", "only for a bot with published code")));
+                throw Refusal.inBody(ProblemType.UNKNOWN_FIELD, "/openSource", "only for a bot with published code");
             }
         }
         return shown(caller, change(request, right, bot -> changed(bot, wanted)));
@@ -241,8 +238,7 @@ public record BotEndpoints(
         }
         String stripped = condition.strip();
         if (!stripped.equals("*") && !REVISION.matcher(stripped).matches()) {
-            throw new Refusal(List.of(
-                    Violation.inHeaders(ProblemType.BAD_HEADER, IF_MATCH, "expected an ETag such as \"1\", or *")));
+            throw Refusal.inHeader(ProblemType.BAD_HEADER, IF_MATCH, "expected an ETag such as \"1\", or *");
         }
         return stripped;
     }

@@ -86,10 +86,7 @@ public record BotRequest(
         if (name != null && HOUSE_BOTS.contains(DisplayText.glance(name))) {
             body.wrong(ProblemType.OUT_OF_RANGE, "name", "looks like the name of a house bot; choose another one");
         }
-        List<String> programs = PROGRAMS.stream().filter(body::has).toList();
-        for (String more : programs.subList(Math.min(1, programs.size()), programs.size())) {
-            body.wrong(ProblemType.UNKNOWN_FIELD, more, "not allowed together with " + programs.getFirst());
-        }
+        body.only(PROGRAMS);
         String url = body.get("url").url(urls::read);
         String code = code(body.get("code"));
         Boolean connected = body.get("connected").flag();

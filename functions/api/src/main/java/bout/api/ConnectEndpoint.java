@@ -24,16 +24,9 @@ import java.util.UUID;
  *
  * @param minutes counts the tickets of owners
  * @param url the WebSocket API's address
- * @param perOwner the maximum of connections for an owner who is not an admin; 0 = no limit
  */
 public record ConnectEndpoint(
-        Bots bots,
-        Connections connections,
-        FirstMatches firstMatches,
-        RequestCounts minutes,
-        URI url,
-        int perOwner,
-        Clock clock) {
+        Bots bots, Connections connections, FirstMatches firstMatches, RequestCounts minutes, URI url, Clock clock) {
 
     /** The maximum of open connections of the bots of an owner who is not an admin. */
     public static final int LINES_OF_OWNER = 100;
@@ -57,14 +50,12 @@ public record ConnectEndpoint(
                     "This bot does not play over a connection. To change that, send PATCH with \"connected\": true.");
         }
         // The function behind the WebSocket API limits the connections of each bot; this leaves some for other owners.
-        if (perOwner > 0
-                && caller.scope() != Scope.ADMIN
-                && connections.countOfOwner(bot.owner(), perOwner) >= perOwner) {
+        if (caller.scope() != Scope.ADMIN && connections.countOfOwner(bot.owner(), LINES_OF_OWNER) >= LINES_OF_OWNER) {
             throw Limits.over(
                     ProblemType.TOO_MANY_LINES,
-                    "Your bots have " + perOwner + " open connections, the maximum. Close one.",
+                    "Your bots have " + LINES_OF_OWNER + " open connections, the maximum. Close one.",
                     "open-connections",
-                    perOwner,
+                    LINES_OF_OWNER,
                     TICKET_LASTS.toSeconds());
         }
         if (caller.scope() != Scope.ADMIN

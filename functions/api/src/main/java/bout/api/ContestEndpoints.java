@@ -28,7 +28,6 @@ import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
 import bout.engine.Game;
 import bout.engine.Option;
-import bout.engine.Options;
 import bout.engine.Plain;
 import bout.store.access.Owners;
 import bout.store.access.Owners.OwnerRecord;
@@ -50,6 +49,7 @@ import bout.store.tournament.Tournaments;
 import bout.store.webhook.WebhookTarget;
 import bout.wire.Json;
 import bout.wire.ProblemType;
+import bout.wire.id.IdKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -138,7 +138,7 @@ record ContestEndpoints(
         WebhookTarget webhook = ContestReader.webhook(body, urls);
         body.check();
         ContestRecord contest = new ContestRecord(
-                drawn.contest(),
+                drawn.next(IdKind.CONTEST),
                 new ContestSettings(
                         name,
                         request.caller().owner(),
@@ -205,29 +205,21 @@ record ContestEndpoints(
                 continue;
             }
             Integer best = field.get(BEST).whole(2, Plan.MOST_PLAYERS);
-            Map<String, Object> given = new LinkedHashMap<>();
-            Plan.SETTINGS.stream()
-                    .map(Option::name)
-                    .filter(field::has)
-                    .forEach(setting -> given.put(setting, field.get(setting).value()));
+            Map<String, Object> given = ContestReader.planSettings(field);
             String house = house(field, game, given);
             Integer percent = field.get(PERCENT).whole(1, 100);
             if (percent != null && !field.has(HOUSE)) {
                 field.wrong(ProblemType.MISSING_FIELD, HOUSE, "missing; it is the opponent that percent is about");
             }
-            if (game != null) {
-                List<Options.Violation> wrong = Plan.violations(
-                        game.tournamentStyle(),
-                        GroupSize.of(game.card().seats()),
-                        best == null ? Plan.MOST_PLAYERS : best,
-                        given);
-                wrong.forEach(each -> field.wrong(
-                        each.unknown() ? ProblemType.UNKNOWN_FIELD : ContestReader.type(Plan.SETTINGS, each, given),
-                        each.name(),
-                        each.text()));
-                if (wrong.isEmpty() && (house != null || percent == null)) {
-                    stages.add(new Stage(given, best, house, percent));
-                }
+            if (game != null
+                    && ContestReader.allowsPlan(
+                            field,
+                            game.tournamentStyle(),
+                            GroupSize.of(game.card().seats()),
+                            best == null ? Plan.MOST_PLAYERS : best,
+                            given)
+                    && (house != null || percent == null)) {
+                stages.add(new Stage(given, best, house, percent));
             }
         }
         return stages;
@@ -410,10 +402,11 @@ record ContestEndpoints(
                     ProblemType.INVITATION_REQUIRED, "The organiser has listed who can enter bots, without you.");
         }
         refuseObstacle(bot, contest, body);
-        return added(
+        return changed(
                 request,
                 201,
-                now -> new Entered(now, bot.owner(), bot.id(), bot.settings().name()));
+                before -> new Entered(
+                        drawn.now(), bot.owner(), bot.id(), bot.settings().name()));
     }
 
     private static void refuseObstacle(BotRecord bot, ContestRecord contest, Field named) {
@@ -453,16 +446,16 @@ record ContestEndpoints(
                     ProblemType.BAD_PARAMETER,
                     "reason",
                     "expected 1 to " + LONGEST_REASON + " characters, from the organiser");
-            query.check();
-        }
-        if (reason == null && !own) {
+        } else if (reason == null && !own) {
             query.wrong(ProblemType.BAD_PARAMETER, "reason", "missing; it says why the bot is disqualified");
-            query.check();
         }
-        Response left = added(
+        query.check();
+        Response left = changed(
                 request,
                 200,
-                now -> reason == null ? new Withdrawn(now, bot) : new Disqualified(now, bot, reason.strip()));
+                before -> reason == null
+                        ? new Withdrawn(drawn.now(), bot)
+                        : new Disqualified(drawn.now(), bot, reason.strip()));
         if (contest.settings().plan().ladder()) {
             updates.send(new UpdateQueue.Task.Standings(new Subject.Ladder(contest.id())));
         }
@@ -493,8 +486,10 @@ record ContestEndpoints(
         if (stage != null) {
             return reveal(request, contest, stage);
         }
-        Response changed = added(
-                request, 200, now -> deadline == null ? new Cancelled(now, reason) : new Postponed(now, deadline));
+        Response changed = changed(
+                request,
+                200,
+                before -> deadline == null ? new Cancelled(drawn.now(), reason) : new Postponed(drawn.now(), deadline));
         if (reason != null) {
             contest.contest().stages().forEach(played -> tournaments.cancel(played.tournament()));
         }
@@ -553,10 +548,6 @@ record ContestEndpoints(
                     new Entrant(id, bot.owner(), bot.settings().name(), program.version(), program.code()),
                     reason);
         });
-    }
-
-    private Response added(Request request, int status, Function<Instant, ContestEvent> event) {
-        return changed(request, status, contest -> event.apply(drawn.now()));
     }
 
     private Response changed(Request request, int status, Function<ContestRecord, ContestEvent> event) {

@@ -4,7 +4,10 @@ import bout.address.BotUrl;
 import bout.address.UrlCheck;
 import bout.api.http.Caller;
 import bout.api.http.Field;
+import bout.competition.pairings.GroupSize;
+import bout.competition.tournament.Plan;
 import bout.engine.Game;
+import bout.engine.Game.TournamentStyle;
 import bout.engine.HouseBot;
 import bout.engine.Option;
 import bout.engine.Options;
@@ -18,6 +21,7 @@ import bout.store.webhook.WebhookTarget.ChatFormat;
 import bout.wire.ProblemType;
 import bout.wire.WebhookSecret;
 import java.security.SecureRandom;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,11 +51,7 @@ public record ContestReader(
         if (!player.isObject("an object with " + KINDS_OF_PLAYERS, PLAYER_FIELDS)) {
             return null;
         }
-        List<String> kinds = PLAYER_KINDS.stream().filter(player::has).toList();
-        for (String more : kinds.subList(Math.min(1, kinds.size()), kinds.size())) {
-            player.wrong(ProblemType.UNKNOWN_FIELD, more, "not allowed together with " + kinds.getFirst());
-        }
-        if (kinds.isEmpty()) {
+        if (player.only(PLAYER_KINDS) == null) {
             player.unlike(ProblemType.MISSING_FIELD, KINDS_OF_PLAYERS);
         }
         if (player.has("bot")) {
@@ -163,8 +163,29 @@ public record ContestReader(
         };
     }
 
+    /** The settings of a tournament in the fields of an object, as they came. */
+    static Map<String, Object> planSettings(Field object) {
+        Map<String, Object> given = new LinkedHashMap<>();
+        Plan.SETTINGS.stream()
+                .map(Option::name)
+                .filter(object::has)
+                .forEach(name -> given.put(name, object.get(name).value()));
+        return given;
+    }
+
+    /** Whether so many players could play a tournament with these settings of the object. */
+    static boolean allowsPlan(
+            Field object, TournamentStyle style, GroupSize size, int players, Map<String, Object> given) {
+        List<Options.Violation> wrong = Plan.violations(style, size, players, given);
+        wrong.forEach(each -> object.wrong(
+                each.unknown() ? ProblemType.UNKNOWN_FIELD : type(Plan.SETTINGS, each, given),
+                each.name(),
+                each.text()));
+        return wrong.isEmpty();
+    }
+
     /** The type of the problem with a value, which may be right for its own option and wrong beside others. */
-    public static ProblemType type(List<Option> declared, Options.Violation wrong, Map<?, ?> given) {
+    private static ProblemType type(List<Option> declared, Options.Violation wrong, Map<?, ?> given) {
         if (wrong.unknown()) {
             return ProblemType.UNKNOWN_OPTION;
         }

@@ -30,8 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Describes the games and shows their ladders and those of contests, with the matches from which anyone can recompute
  * them.
  */
-record GameEndpoints(
-        StandingsFiles files, Journals journals, ContestEndpoints contests, Map<String, Response> answers) {
+record GameEndpoints(StandingsFiles files, Journals journals, ContestEndpoints contests) {
 
     /** The games change only with a new deployment. */
     private static final Duration KEPT = Duration.ofMinutes(5);
@@ -39,10 +38,8 @@ record GameEndpoints(
     private static final Duration LADDER_KEPT = Duration.ofSeconds(StandingsFiles.KEPT_SECONDS);
     static final int MAX_LIMIT = 500;
 
-    GameEndpoints(StandingsFiles files, Journals journals, ContestEndpoints contests) {
-        // By game; the guide and the example in a response never change while the application runs.
-        this(files, journals, contests, new ConcurrentHashMap<>());
-    }
+    /** By game; the guide and the example in a response never change while the application runs. */
+    private static final Map<String, Response> ANSWERS = new ConcurrentHashMap<>();
 
     Response list(Request request) {
         return Response.cached(
@@ -54,7 +51,7 @@ record GameEndpoints(
 
     Response get(Request request) {
         Game<?> game = game(request);
-        return answers.computeIfAbsent(game.card().id(), id -> Response.cached(KEPT, plain(game)));
+        return ANSWERS.computeIfAbsent(game.card().id(), id -> Response.cached(KEPT, plain(game)));
     }
 
     private static Game<?> game(Request request) {

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 
 /** The source of ids and seeds of new matches, bots and tournaments, and the clock that dates them. */
-public record IdsAndSeeds(MatchIds ids, SecureRandom random, Clock clock) {
+public record IdsAndSeeds(MatchIds ids, Clock clock) {
 
     /** Seeds of matches are below this: short, and exact in every language. */
     private static final long SEEDS = 1L << 48;
@@ -17,38 +17,32 @@ public record IdsAndSeeds(MatchIds ids, SecureRandom random, Clock clock) {
     /** From such a seed, the boards of a tournament follow unpredictably. */
     private static final int TOURNAMENT_SEED_BYTES = 16;
 
-    public IdsAndSeeds(Clock clock, SecureRandom random) {
-        this(new MatchIds(clock, random), random, clock);
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    public IdsAndSeeds(Clock clock) {
+        this(new MatchIds(clock, RANDOM), clock);
     }
 
     public Instant now() {
         return clock.instant();
     }
 
-    public String bot() {
-        return IdKind.BOT.next(ids);
-    }
-
-    public String tournament() {
-        return IdKind.TOURNAMENT.next(ids);
-    }
-
-    public String contest() {
-        return IdKind.CONTEST.next(ids);
+    public String next(IdKind kind) {
+        return kind.next(ids);
     }
 
     public String seed() {
-        return String.valueOf(random.nextLong(SEEDS));
+        return String.valueOf(RANDOM.nextLong(SEEDS));
     }
 
     /** A secret: the seeds of the tournament's matches follow from it. */
     public String tournamentSeed() {
         byte[] bytes = new byte[TOURNAMENT_SEED_BYTES];
-        random.nextBytes(bytes);
+        RANDOM.nextBytes(bytes);
         return HexFormat.of().formatHex(bytes);
     }
 
     public WebhookSecret secret() {
-        return WebhookSecret.draw(random);
+        return WebhookSecret.draw(RANDOM);
     }
 }

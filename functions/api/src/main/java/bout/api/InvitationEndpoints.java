@@ -17,14 +17,13 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** For admins: creates, lists, shows and revokes invitations. */
 record InvitationEndpoints(Invitations invitations, OwnerEndpoints owners, SourceAddress addresses) {
     private static final List<String> QUOTAS = List.of("bots", "openMatches", "matchesPerDay");
     private static final int MOST_QUOTA = 1_000_000;
-
-    private record InvitationPage(List<InvitationRecord> invitations) {}
 
     private record NewInvitation(@JsonUnwrapped InvitationRecord record, String secret, String link) {}
 
@@ -67,7 +66,7 @@ record InvitationEndpoints(Invitations invitations, OwnerEndpoints owners, Sourc
     }
 
     Response list(Request request) {
-        return Response.fresh(200, new InvitationPage(invitations.list()));
+        return Response.fresh(200, Map.of("invitations", invitations.list()));
     }
 
     Response get(Request request) {

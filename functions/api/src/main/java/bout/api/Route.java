@@ -6,6 +6,7 @@ import bout.store.access.Scope;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A method and a path that the API answers.
@@ -15,9 +16,15 @@ import java.util.Optional;
  * @param takesQuery whether it has parameters in a query, which the endpoint reads
  * @param limitsItself whether the endpoint decides which requests count for {@code RequestLimit}
  */
-record Route(String method, String path, Scope needed, boolean takesQuery, boolean limitsItself, Endpoint endpoint) {
+record Route(
+        String method,
+        String path,
+        Scope needed,
+        boolean takesQuery,
+        boolean limitsItself,
+        Function<Request, Response> endpoint) {
 
-    Route(String method, String path, Scope needed, Endpoint endpoint) {
+    Route(String method, String path, Scope needed, Function<Request, Response> endpoint) {
         this(method, path, needed, false, false, endpoint);
     }
 
@@ -27,10 +34,6 @@ record Route(String method, String path, Scope needed, boolean takesQuery, boole
 
     Route limitingItself() {
         return new Route(method, path, needed, takesQuery, true, endpoint);
-    }
-
-    interface Endpoint {
-        Response answer(Request request);
     }
 
     /** The values of the path's variable segments; empty if the path is not this route's. */

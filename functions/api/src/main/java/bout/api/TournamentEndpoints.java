@@ -27,8 +27,8 @@ import bout.store.tournament.Tournaments;
 import bout.table.Creation;
 import bout.table.Creator.IdempotencyKey;
 import bout.table.Listing;
-import bout.telemetry.Settings;
 import bout.wire.ProblemType;
+import bout.wire.id.IdKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -56,11 +56,16 @@ public record TournamentEndpoints(
         StandingsFiles standings,
         UpdateQueue updates,
         UrlCheck urls,
-        TournamentLimits limits,
         IdsAndSeeds drawn) {
 
     /** Enough for 1000 players with the longest URLs and names, every character of a name escaped. */
     public static final int MAX_BYTES = 3 << 20;
+
+    /** In a tournament of an owner who is not an admin. A round robin of 100 bots has 9,900 on each board. */
+    public static final int MOST_MATCHES = 20_000;
+
+    /** The maximum of tournaments in progress of an owner who is not an admin. */
+    public static final int MOST_OPEN = 3;
 
     private static final int MOST_LISTED = 100;
 
@@ -83,7 +88,7 @@ public record TournamentEndpoints(
         TournamentRequest wanted;
         try {
             wanted = TournamentRequest.read(
-                    post.body(), urls, caller, bots::find, limits.of(caller).matches());
+                    post.body(), urls, caller, bots::find, caller.scope() == Scope.ADMIN ? 0 : MOST_MATCHES);
         } catch (Refusal refused) {
             // A registered bot may have been deleted since the first of two equal requests was accepted.
             return Optional.ofNullable(post.key())
@@ -102,8 +107,8 @@ public record TournamentEndpoints(
                 request.game(),
                 request.plan().withSeed(drawn.tournamentSeed()),
                 request.webhook());
-        TournamentRecord planned = TournamentRecord.planned(drawn.tournament(), settings, drawn.now());
-        int mostOpen = limits.of(caller).open();
+        TournamentRecord planned = TournamentRecord.planned(drawn.next(IdKind.TOURNAMENT), settings, drawn.now());
+        int mostOpen = caller.scope() == Scope.ADMIN ? 0 : MOST_OPEN;
         return switch (tournaments.create(planned, request.players(), key, mostOpen)) {
             case Creation.New<TournamentRecord>(TournamentRecord made) -> {
                 update(made);
@@ -119,10 +124,8 @@ public record TournamentEndpoints(
                         mostOpen,
                         TRY_OPEN_AGAIN_SECONDS);
             case Creation.Conflicting<TournamentRecord> conflicting -> throw IdempotencyHeader.reused("tournament");
-            case Creation.TooManyToday<TournamentRecord> tooMany ->
-                throw new IllegalStateException("tournaments have no daily limit");
-            case Creation.Deleted<TournamentRecord> deleted ->
-                throw new IllegalStateException("a tournament was deleted");
+            case Creation.TooManyToday<TournamentRecord> _, Creation.Deleted<TournamentRecord> _ ->
+                throw new IllegalStateException("tournaments have no daily limit and are not deleted");
         };
     }
 
@@ -149,7 +152,8 @@ public record TournamentEndpoints(
     }
 
     public Response list(Request request) {
-        Listing.Page<TournamentRecord> page = Query.page(request, tournaments::list);
+        Listing.Page<TournamentRecord> page = Query.read(request.query(), "game", "mine", "limit", "cursor")
+                .page(request.caller(), null, tournaments::list);
         return Response.list(
                 "tournaments", page.items().stream().map(TournamentAnswer::of).toList(), page.cursor());
     }
@@ -295,31 +299,5 @@ public record TournamentEndpoints(
             update(cancelled);
         }
         return Response.fresh(200, TournamentAnswer.of(cancelled));
-    }
-
-    /**
-     * How large a tournament may be and how many an owner may have; 0 = no limit.
-     *
-     * @param matches the maximum for one tournament
-     * @param open the maximum of tournaments in progress for one owner
-     */
-    public record TournamentLimits(int matches, int open) {
-
-        /** A round robin of 100 bots has 9,900 on each board. */
-        public static final int MATCHES = 20_000;
-
-        public static final int OPEN = 3;
-
-        private static final TournamentLimits NONE = new TournamentLimits(0, 0);
-
-        public static TournamentLimits of(Settings settings) {
-            return new TournamentLimits(
-                    Limits.read(settings, "BOUT_TOURNAMENT_MATCHES", MATCHES),
-                    Limits.read(settings, "BOUT_OPEN_TOURNAMENTS", OPEN));
-        }
-
-        public TournamentLimits of(Caller caller) {
-            return caller.scope() == Scope.ADMIN ? NONE : this;
-        }
     }
 }

@@ -9,7 +9,6 @@ import bout.competition.tournament.Plan;
 import bout.engine.Game;
 import bout.engine.Game.TournamentStyle;
 import bout.engine.Option;
-import bout.engine.Options;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Program;
 import bout.store.match.GameSettings;
@@ -18,7 +17,6 @@ import bout.store.webhook.WebhookTarget;
 import bout.wire.ProblemType;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -136,17 +134,8 @@ record TournamentRequest(
         TournamentStyle style = game == null ? TournamentStyle.WINS_IN_ROUNDS : game.tournamentStyle();
         GroupSize size = game == null ? GroupSize.TWO : GroupSize.of(game.card().seats());
         int players = listed.orElse(2);
-        Map<String, Object> given = new LinkedHashMap<>();
-        Plan.SETTINGS.stream()
-                .map(Option::name)
-                .filter(body::has)
-                .forEach(name -> given.put(name, body.get(name).value()));
-        List<Options.Violation> wrong = Plan.violations(style, size, players, given);
-        wrong.forEach(each -> body.wrong(
-                each.unknown() ? ProblemType.UNKNOWN_FIELD : ContestReader.type(Plan.SETTINGS, each, given),
-                each.name(),
-                each.text()));
-        if (!wrong.isEmpty() || listed.isEmpty()) {
+        Map<String, Object> given = ContestReader.planSettings(body);
+        if (!ContestReader.allowsPlan(body, style, size, players, given) || listed.isEmpty()) {
             return Optional.empty();
         }
         Plan plan = new Plan(style, size, players, null, given);

@@ -6,31 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
 import bout.competition.journal.Competition;
-import bout.competition.journal.Competition.Subject;
 import bout.competition.pairings.Fixture;
-import bout.competition.tally.SeatTally;
 import bout.competition.tournament.Plan.Format;
 import bout.competition.tournament.Tournament;
 import bout.competition.tournament.Tournament.PlayedMatch;
 import bout.competition.tournament.TournamentStandings;
-import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.store.Aws;
-import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
-import bout.store.match.GameSettings;
-import bout.store.match.Leases;
 import bout.store.match.Leases.Lease;
-import bout.store.match.Leases.LeaseResult;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
-import bout.store.match.MatchRecord.MatchSettings;
-import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.match.SeatKey;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
@@ -47,21 +35,20 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import software.amazon.awssdk.services.sqs.SqsClient;
 
 @Tag("aws")
 class TournamentEndpointsTest {
 
-    private static final TestApplication AWS = Gateway.deployed(
-            "BOUT_BOT_ADDRESSES", "public", "BOUT_OPEN_TOURNAMENTS", "2", "BOUT_TOURNAMENT_MATCHES", "50");
-    private static final Map<String, String> ENVIRONMENT = AWS.environment("ApiFunction");
-    private static final Gateway API = new Gateway(ENVIRONMENT);
-    private static final Aws CLOUD = TestAws.aws(ENVIRONMENT);
-    private static final Tournaments TOURNAMENTS = new Tournaments(CLOUD.table(), Clock.systemUTC());
+    private static final TestApplication AWS = Gateway.deployed("BOUT_BOT_ADDRESSES", "public");
+    private static final Gateway API = new Gateway(AWS);
+    private static final Backend BACKEND = new Backend(AWS.environment());
+    private static final Tournaments TOURNAMENTS = new Tournaments(BACKEND.aws.table(), Clock.systemUTC());
     private static final String PLAYERS = "\"players\":[{\"house\":\"expand\"}," + "{\"url\":\"https://bot.example/"
             + Gateway.SECRET + "\",\"name\":\"Ada\"},{\"house\":\"random\"}]";
     private static final String THREE = "{\"game\":\"ajax-tiles\"," + PLAYERS + "}";
     private static final String PRIVATE = "{\"game\":\"ajax-tiles\",\"public\":false," + PLAYERS + "}";
+
+    private static final Result WON = Result.of(Seat.FIRST, 13, 12, "full");
 
     private final String ada = token();
     private final String ben = token();
@@ -75,8 +62,7 @@ class TournamentEndpointsTest {
     }
 
     private static Answer created(String token, String body) {
-        Answer answer = post(token, body).is(202);
-        return answer;
+        return post(token, body).is(202);
     }
 
     private static Answer get(String token, String path) {
@@ -93,26 +79,18 @@ class TournamentEndpointsTest {
 
     private static MatchRecord planned(Answer tournament, boolean hidden) {
         TournamentRecord record = stored(tournament);
-        MatchRecord match = MatchRecord.queued(
-                record.matchId(new Fixture(0, 0, 2)),
-                new MatchSettings(
-                        record.settings().game(),
-                        List.of(PlayerRecord.house("expand", "expand"), PlayerRecord.house("random", "random")),
-                        "the-seed"),
+        Fixture fixture = new Fixture(0, 0, 2);
+        return BACKEND.accepted(
+                record.matchId(fixture),
+                record.settings().game(),
                 new MatchOrigin(
-                        record.owner(),
-                        null,
-                        new Competition.OfTournament(record.id(), new Fixture(0, 0, 2)),
-                        hidden ? true : null),
-                Instant.now());
-        CLOUD.matches(Clock.systemUTC()).createMissing(List.of(match));
-        return match;
+                        record.owner(), null, new Competition.OfTournament(record.id(), fixture), hidden ? true : null),
+                PlayerRecord.house("expand", "expand"),
+                PlayerRecord.house("random", "random"));
     }
 
     private static List<String> listed(String token) {
-        return get(token, "/api/matches?limit=100").get("matches").entries().stream()
-                .map(match -> match.get("id").text())
-                .toList();
+        return get(token, "/api/matches?limit=100").texts("matches", "id");
     }
 
     @Test
@@ -136,36 +114,25 @@ class TournamentEndpointsTest {
         Answer tournament = created(ada, PRIVATE);
         MatchRecord match = planned(tournament, true);
         String path = "/api/matches/" + match.id();
-        String name = new SeatKey(CLOUD.table()).ids().fileName(match.id());
+        String name = BACKEND.fileName(match.id());
         assertEquals("/live/" + name + ".json", get(ada, path).text("live"));
         assertEquals("/live/" + name + ".json", get(Gateway.ADMIN, path).text("live"));
-        Leases leases = CLOUD.leases(Clock.systemUTC());
-        Lease lease = ((LeaseResult.Leased) leases.takeLease(match.id(), "a-runner")).lease();
-        leases.finishMatch(lease, Result.of(Seat.FIRST, 13, 12, "full"), List.of(), 10, SeatTally.NO_CALLS);
+        BACKEND.finish(match.id(), WON);
         String ofTwo = path(tournament) + "/matches?first=0&second=2";
         assertTrue(get(ada, ofTwo).get("matches").at(0).get("replay").isNull());
-        new Journals(CLOUD.table())
-                .append(
-                        new Subject.Tournament(tournament.text("id")),
-                        List.of(CLOUD.matches(Clock.systemUTC())
-                                .find(match.id())
-                                .orElseThrow()));
+        BACKEND.journal(match.id());
         assertEquals("/replays/" + name + ".json", get(ada, path).text("replay"));
         assertFalse(get(ada, path).has("live"), "it has ended");
         assertEquals(
                 "/replays/" + name + ".json",
-                get(ada, ofTwo).get("matches").at(0).get("replay").text());
+                get(ada, ofTwo).get("matches").at(0).text("replay"));
         assertEquals(
                 "/replays/" + name + ".json",
-                get(ada, path(tournament) + "/matches")
-                        .get("matches")
-                        .at(0)
-                        .get("replay")
-                        .text());
+                get(ada, path(tournament) + "/matches").get("matches").at(0).text("replay"));
 
         MatchRecord open = planned(created(ada, THREE), false);
         assertEquals(
-                "/live/" + new SeatKey(CLOUD.table()).ids().fileName(open.id()) + ".json",
+                "/live/" + BACKEND.fileName(open.id()) + ".json",
                 get(null, "/api/matches/" + open.id()).text("live"),
                 "nobody can make the path of a match that counts from its id");
     }
@@ -176,17 +143,15 @@ class TournamentEndpointsTest {
         for (String anyone : Arrays.asList(ada, ben, null)) {
             Answer shown = get(anyone, "/api/matches/" + match.id());
             assertTrue(shown.get("seed").isNull());
-            assertFalse(shown.body().contains("the-seed"), shown.body());
-            assertFalse(get(anyone, "/api/matches?limit=100").body().contains("the-seed"));
+            assertFalse(shown.body().contains(Backend.SEED), shown.body());
+            assertFalse(get(anyone, "/api/matches?limit=100").body().contains(Backend.SEED));
         }
-        Leases leases = CLOUD.leases(Clock.systemUTC());
-        Lease lease = ((LeaseResult.Leased) leases.takeLease(match.id(), "a-runner")).lease();
+        Lease lease = BACKEND.lease(match.id());
         assertTrue(get(null, "/api/matches/" + match.id()).get("seed").isNull());
-        leases.finishMatch(lease, Result.of(Seat.FIRST, 13, 12, "full"), List.of(), 10, SeatTally.NO_CALLS);
-        assertFalse(get(null, "/api/matches/" + match.id()).body().contains("the-seed"));
-        MatchRecord finished = CLOUD.matches(Clock.systemUTC()).find(match.id()).orElseThrow();
-        new Journals(CLOUD.table()).append(finished.subject().orElseThrow(), List.of(finished));
-        assertEquals("the-seed", get(null, "/api/matches/" + match.id()).text("seed"));
+        BACKEND.finish(lease, WON);
+        assertFalse(get(null, "/api/matches/" + match.id()).body().contains(Backend.SEED));
+        BACKEND.journal(match.id());
+        assertEquals(Backend.SEED, get(null, "/api/matches/" + match.id()).text("seed"));
     }
 
     @Test
@@ -210,17 +175,7 @@ class TournamentEndpointsTest {
     @Test
     void the_planner_hears_of_a_new_tournament() {
         String id = created(ada, THREE).text("id");
-        try (SqsClient sqs = CLOUD.sqs()) {
-            List<String> heard = new ArrayList<>();
-            for (int i = 0; i < 20 && !heard.contains("tournament#" + id); i++) {
-                sqs.receiveMessage(receive -> receive.queueUrl(ENVIRONMENT.get("BOUT_UPDATES_QUEUE"))
-                                .maxNumberOfMessages(10)
-                                .waitTimeSeconds(1))
-                        .messages()
-                        .forEach(message -> heard.add(message.body()));
-            }
-            assertTrue(heard.contains("tournament#" + id), heard.toString());
-        }
+        BACKEND.awaitMessage("BOUT_UPDATES_QUEUE", "tournament#" + id);
     }
 
     @Test
@@ -252,11 +207,7 @@ class TournamentEndpointsTest {
                         "{\"game\":\"ajax-tiles\",\"format\":\"knockout\",\"boards\":2,"
                                 + "\"players\":[{\"house\":\"expand\"},{\"house\":\"expand\"},{\"bot\":\"bot_x\"}]}")
                 .isProblem(422, "duplicate-player");
-        assertEquals(
-                List.of("/players/1/house", "/players/2/bot", "/boards"),
-                answer.get("errors").entries().stream()
-                        .map(wrong -> wrong.get("pointer").text())
-                        .toList());
+        assertEquals(List.of("/players/1/house", "/players/2/bot", "/boards"), answer.texts("errors", "pointer"));
     }
 
     @Test
@@ -277,31 +228,28 @@ class TournamentEndpointsTest {
 
     @Test
     void a_token_has_limits_and_an_admin_has_none() {
-        String large = THREE.replace("}]}", "}],\"boards\":9}");
+        String large = THREE.replace("}]}", "}],\"boards\":4000}");
         Answer refused = post(ada, large).isProblem(422, "tournament-too-large");
-        assertTrue(refused.text("detail").contains("54 matches"), refused.body());
+        assertTrue(refused.text("detail").contains("would have 24000 matches; the maximum is 20000"), refused.body());
         post(Gateway.ADMIN, large).is(202);
 
         Answer first = created(ada, THREE);
         created(ada, THREE);
+        created(ada, THREE);
         Answer full = post(ada, THREE).isProblem(429, "too-many-open-tournaments");
         assertEquals("60", full.headers().get("Retry-After"));
-        assertEquals("\"open-tournaments\";q=2", full.headers().get("RateLimit-Policy"));
+        assertEquals("\"open-tournaments\";q=3", full.headers().get("RateLimit-Policy"));
         TOURNAMENTS.end(stored(first), TournamentState.FINISHED, 6, null, List.of());
         created(ada, THREE);
     }
 
     @Test
     void before_anything_is_published_there_are_the_players_and_an_empty_table() {
-        Plain found = get(null, path(created(ada, THREE))).json();
-        assertEquals("planned", found.get("state").text());
+        Answer found = get(null, path(created(ada, THREE)));
+        assertEquals("planned", found.text("state"));
         assertEquals(List.of(), found.get("table").entries());
-        assertEquals(
-                List.of("expand", "Ada", "random"),
-                found.get("players").entries().stream()
-                        .map(player -> player.get("name").text())
-                        .toList());
-        assertEquals("house:expand", found.get("players").at(0).get("key").text());
+        assertEquals(List.of("expand", "Ada", "random"), found.texts("players", "name"));
+        assertEquals("house:expand", found.get("players").at(0).text("key"));
         assertTrue(found.get("players").at(1).get("key").isNull());
     }
 
@@ -312,7 +260,7 @@ class TournamentEndpointsTest {
                 created(ada, THREE.replace("}]}", "}],\"format\":\"" + format + "\",\"public\":" + isPublic + "}"));
         TournamentRecord running =
                 ((Planning.Done) TOURNAMENTS.plan(stored(answer), List.of(new Fixture(0, 0, 1)), 1)).tournament();
-        new StandingsFiles(CLOUD.bucket()).put(running, standings(running));
+        new StandingsFiles(BACKEND.aws.bucket()).put(running, standings(running));
 
         Answer found = get(ada, path(answer)).is(200);
         assertEquals("running", found.text("state"));
@@ -382,9 +330,9 @@ class TournamentEndpointsTest {
         String first = created(ada, THREE).text("id");
         String second = created(ada, PRIVATE).text("id");
         Answer page = get(ada, "/api/tournaments?mine=true&limit=1");
-        assertEquals(second, page.get("tournaments").at(0).get("id").text());
+        assertEquals(second, page.get("tournaments").at(0).text("id"));
         Answer next = get(ada, "/api/tournaments?mine=true&limit=1&game=ajax-tiles&cursor=" + page.text("next"));
-        assertEquals(first, next.get("tournaments").at(0).get("id").text());
+        assertEquals(first, next.get("tournaments").at(0).text("id"));
         assertTrue(next.get("next").isNull());
         get(null, "/api/tournaments?mine=true").isProblem(401, "token-required");
         get(ada, "/api/tournaments?cursor=x").isProblem(400, "bad-cursor");
@@ -409,15 +357,18 @@ class TournamentEndpointsTest {
                 .map(fixture -> begun(tournament, fixture))
                 .toList();
         List<String> finished = List.of(ids.get(3), ids.get(0), ids.get(4));
-        finished.forEach(id -> journalled(tournament, id));
+        finished.forEach(id -> {
+            BACKEND.finish(id, WON);
+            BACKEND.journal(id);
+        });
 
         Answer all = get(null, path);
         List<String> listed = ids(all);
         assertEquals(finished, listed.subList(0, 3));
         assertEquals(List.of(ids.get(1), ids.get(2)).stream().sorted().toList(), listed.subList(3, 5));
-        assertEquals("finished", all.get("matches").at(0).get("status").text());
+        assertEquals("finished", all.get("matches").at(0).text("status"));
         assertEquals(1, all.get("matches").at(0).get("players").at(0).integer(0, 2));
-        assertEquals("queued", all.get("matches").at(4).get("status").text());
+        assertEquals("queued", all.get("matches").at(4).text("status"));
 
         List<String> turned = new ArrayList<>();
         String cursor = "0";
@@ -453,42 +404,17 @@ class TournamentEndpointsTest {
 
     private static List<String> ids(Answer page) {
         page.is(200);
-        return page.get("matches").entries().stream()
-                .map(match -> match.get("id").text())
-                .toList();
+        return page.texts("matches", "id");
     }
 
     private static String begun(TournamentRecord tournament, Fixture fixture) {
-        String id = tournament.matchId(fixture);
-        Matches matches = CLOUD.matches(Clock.systemUTC());
-        Leases leases = CLOUD.leases(Clock.systemUTC());
-        matches.acceptMatch(
-                MatchRecord.queued(
-                        id,
-                        new MatchSettings(
-                                GameSettings.of(tournament.game())
-                                        .withOptions(
-                                                tournament.settings().game().options()),
-                                List.of(PlayerRecord.house("a", "expand"), PlayerRecord.house("b", "random")),
-                                "7"),
-                        MatchOrigin.competition(new Competition.OfTournament(
-                                tournament.id(), new Fixture(fixture.board(), fixture.first(), fixture.second()))),
-                        Instant.now()),
-                null);
-        return id;
-    }
-
-    private static void journalled(TournamentRecord tournament, String id) {
-        Matches matches = CLOUD.matches(Clock.systemUTC());
-        Leases leases = CLOUD.leases(Clock.systemUTC());
-        Lease lease = ((LeaseResult.Leased) leases.takeLease(id, "a-runner")).lease();
-        assertTrue(leases.finishMatch(lease, Result.of(Seat.FIRST, 13, 12, "full"), List.of(), 9, SeatTally.NO_CALLS));
-        Journals journals = new Journals(CLOUD.table());
-        assertEquals(
-                1,
-                journals.append(
-                        new Subject.Tournament(tournament.id()),
-                        List.of(matches.find(id).orElseThrow())));
+        return BACKEND.accepted(
+                        tournament.matchId(fixture),
+                        tournament.settings().game(),
+                        MatchOrigin.competition(new Competition.OfTournament(tournament.id(), fixture)),
+                        PlayerRecord.house("a", "expand"),
+                        PlayerRecord.house("b", "random"))
+                .id();
     }
 
     @ParameterizedTest

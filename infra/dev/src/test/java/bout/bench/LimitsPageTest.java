@@ -8,7 +8,6 @@ import bout.api.ConnectEndpoint;
 import bout.api.JoinEndpoints;
 import bout.api.JoinEndpoints.JoinLimits;
 import bout.api.TournamentEndpoints;
-import bout.api.TournamentEndpoints.TournamentLimits;
 import bout.api.http.Field;
 import bout.api.http.RequestLimit;
 import bout.botclient.BotClient;
@@ -138,8 +137,8 @@ class LimitsPageTest {
         code.put("sessions of an owner", Identities.MOST_SESSIONS);
         code.put("entries of a contest's journal", Contest.MOST_EVENTS);
         code.put("times that an owner enters bots in a contest", Contest.MOST_TIMES);
-        code.put("tournaments in progress of an owner", TournamentLimits.OPEN);
-        code.put("matches of a tournament", TournamentLimits.MATCHES);
+        code.put("tournaments in progress of an owner", TournamentEndpoints.MOST_OPEN);
+        code.put("matches of a tournament", TournamentEndpoints.MOST_MATCHES);
         code.put("open matches of a tournament", OpenLimits.IN_ALL);
         code.put("open matches of a player in a tournament, and again on its ladder", OpenLimits.OF_PLAYER);
         code.put("open matches of a registered bot that other players created", MatchLimits.PLACES);

@@ -100,11 +100,8 @@ class TemplateTest {
             "BOUT_HEALTH_SPREAD",
             "BOUT_JOINS_PER_ADDRESS",
             "BOUT_LEASE_SECONDS",
-            "BOUT_LINES_PER_OWNER",
             "BOUT_MESSAGES_PER_SECOND",
-            "BOUT_OPEN_TOURNAMENTS",
             "BOUT_REQUESTS_PER_SECOND",
-            "BOUT_TOURNAMENT_MATCHES",
             "BOUT_UNPROVEN_CALLS_PER_SECOND");
 
     @ParameterizedTest

@@ -39,10 +39,6 @@ public record Caller(String owner, Scope scope, String address, Held held) {
         this(owner, scope, address, null);
     }
 
-    static Caller with(Held held, String address) {
-        return new Caller(held.owner().id(), held.key().scope(), address, held);
-    }
-
     public static Caller anonymous(String address) {
         return new Caller(null, Scope.ANONYMOUS, address);
     }

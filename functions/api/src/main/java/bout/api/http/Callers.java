@@ -90,7 +90,7 @@ public final class Callers {
         return BearerToken.read(token)
                 .flatMap(tokens)
                 .filter(Held::works)
-                .map(held -> Caller.with(held, addresses.of(request)))
+                .map(held -> new Caller(held.owner().id(), held.key().scope(), addresses.of(request), held))
                 .orElseThrow(() -> invalid("The token is unknown or has been revoked, or its owner is blocked."));
     }
 

@@ -112,6 +112,16 @@ public final class Field {
         return get(name);
     }
 
+    /** The first of these fields that the object has, or {@code null}; any more are wrong. */
+    public String only(List<String> names) {
+        List<String> there = names.stream().filter(this::has).toList();
+        there.stream()
+                .skip(1)
+                .forEach(more ->
+                        wrong(ProblemType.UNKNOWN_FIELD, more, "not allowed together with " + there.getFirst()));
+        return there.isEmpty() ? null : there.getFirst();
+    }
+
     private String pointer(String name) {
         return pointer + "/" + name.replace("~", "~0").replace("/", "~1");
     }

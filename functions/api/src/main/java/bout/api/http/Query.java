@@ -36,12 +36,11 @@ public record Query(Map<String, String> values, List<Violation> violations) {
         return read;
     }
 
-    /** A page of the bots or the tournaments: the parameters game, mine, limit and cursor. */
-    public static <T> Listing.Page<T> page(Request request, Function<PageRequest<String>, Listing<T>> lists) {
-        return read(request.query(), "game", "mine", "limit", "cursor").page(request.caller(), null, lists);
-    }
-
-    /** @param owner of what is listed unless it is the caller; {@code null} for what is public of everyone */
+    /**
+     * A page of the bots or the tournaments: the parameters game, mine, limit and cursor.
+     *
+     * @param owner of what is listed unless it is the caller; {@code null} for what is public of everyone
+     */
     public <T> Listing.Page<T> page(Caller caller, String owner, Function<PageRequest<String>, Listing<T>> lists) {
         String game = game();
         int limit = limit(PageRequest.MAX_LIMIT);

@@ -15,6 +15,7 @@ public record Response(int status, Map<String, String> headers, List<String> coo
 
     private static final String CACHE_CONTROL = "Cache-Control";
     private static final String NO_STORE = "no-store";
+    private static final String PLAIN = "text/plain; charset=utf-8";
     private static final int OK = 200;
     private static final int FOUND = 302;
 
@@ -24,7 +25,7 @@ public record Response(int status, Map<String, String> headers, List<String> coo
 
     /** Sends a browser to another address. */
     public static Response redirect(String location) {
-        return of(FOUND, "text/plain; charset=utf-8", NO_STORE, new byte[0]).with("Location", location);
+        return of(FOUND, PLAIN, NO_STORE, new byte[0]).with("Location", location);
     }
 
     /** An answer that may be another one a moment later. */
@@ -36,17 +37,20 @@ public record Response(int status, Map<String, String> headers, List<String> coo
      * Plain text of a stranger's, which no browser may take for anything else, and may be another one a moment later.
      */
     public static Response text(String text) {
-        return of(OK, "text/plain; charset=utf-8", NO_STORE, text.getBytes(StandardCharsets.UTF_8));
+        return text(PLAIN, text);
     }
 
     /** A file that browsers store instead of showing it. */
     public static Response file(String contentType, String name, String text) {
-        return of(OK, contentType, NO_STORE, text.getBytes(StandardCharsets.UTF_8))
-                .with("Content-Disposition", "attachment; filename=\"" + name + "\"");
+        return text(contentType, text).with("Content-Disposition", "attachment; filename=\"" + name + "\"");
     }
 
     public static Response page(String html) {
-        return of(OK, "text/html; charset=utf-8", NO_STORE, html.getBytes(StandardCharsets.UTF_8));
+        return text("text/html; charset=utf-8", html);
+    }
+
+    private static Response text(String contentType, String text) {
+        return of(OK, contentType, NO_STORE, text.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
