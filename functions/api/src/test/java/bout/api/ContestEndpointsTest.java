@@ -31,11 +31,16 @@ class ContestEndpointsTest {
     private final String ben = API.issue("Ben", "play").text("token");
 
     private static Answer create(String more) {
-        return API.post(
-                Gateway.ADMIN,
-                "/api/contests",
-                "{\"game\":\"tokens\",\"name\":\"Spring cup\",\"deadline\":\"" + SOON
-                        + "\",\"stages\":[{\"format\":\"swiss\"},{\"format\":\"knockout\",\"best\":4}]" + more + "}");
+        return post("{\"game\":\"tokens\",\"name\":\"Spring cup\",\"deadline\":\"" + SOON
+                + "\",\"stages\":[{\"format\":\"swiss\"},{\"format\":\"knockout\",\"best\":4}]" + more + "}");
+    }
+
+    private static Answer post(String body) {
+        return API.post(Gateway.ADMIN, "/api/contests", body);
+    }
+
+    private static Answer change(String path, String body) {
+        return API.patch(Gateway.ADMIN, path, body);
     }
 
     private static String bot(String token, String game) {
@@ -173,12 +178,10 @@ class ContestEndpointsTest {
 
     @Test
     void a_wrong_request_is_told_all_that_is_wrong() {
-        Answer answer = API.post(
-                        Gateway.ADMIN,
-                        "/api/contests",
-                        "{\"game\":\"tokens\",\"name\":\"\",\"deadline\":\"tomorrow\",\"perOwner\":0,\"x\":1,\"stages\":["
+        Answer answer =
+                post("{\"game\":\"tokens\",\"name\":\"\",\"deadline\":\"tomorrow\",\"perOwner\":0,\"x\":1,\"stages\":["
                                 + "{\"format\":\"league\"},{\"best\":1,\"boards\":0,\"y\":1},7]}")
-                .isProblem(422, "unknown-field");
+                        .isProblem(422, "unknown-field");
         assertEquals(
                 List.of(
                         "/x",
@@ -191,10 +194,7 @@ class ContestEndpointsTest {
                         "/stages/1/boards",
                         "/stages/2"),
                 answer.texts("errors", "pointer"));
-        API.post(
-                        Gateway.ADMIN,
-                        "/api/contests",
-                        "{\"game\":\"tokens\",\"name\":\"a\",\"deadline\":\"2020-01-01T00:00:00Z\",\"stages\":[]}")
+        post("{\"game\":\"tokens\",\"name\":\"a\",\"deadline\":\"2020-01-01T00:00:00Z\",\"stages\":[]}")
                 .isProblem(422, "out-of-range");
         create(",\"text\":\"" + "a".repeat(ContestEndpoints.LONGEST_TEXT + 1) + "\"")
                 .isProblem(422, "out-of-range");
@@ -239,16 +239,12 @@ class ContestEndpointsTest {
                 .is(200);
         assertEquals("disqualified: a copy", out.get("entries").at(0).text("out"));
         String later = Instant.now().plus(Duration.ofHours(2)).toString();
-        assertEquals(
-                later,
-                API.patch(Gateway.ADMIN, path, "{\"deadline\":\"" + later + "\"}")
-                        .text("deadline"));
-        API.patch(Gateway.ADMIN, path, "{\"deadline\":\"2020-01-01T00:00:00Z\"}")
-                .isProblem(409, "not-now");
-        API.patch(Gateway.ADMIN, path, "{}").isProblem(422, "missing-field");
+        assertEquals(later, change(path, "{\"deadline\":\"" + later + "\"}").text("deadline"));
+        change(path, "{\"deadline\":\"2020-01-01T00:00:00Z\"}").isProblem(409, "not-now");
+        change(path, "{}").isProblem(422, "missing-field");
         API.patch(ada, path, "{\"cancelled\":\"no\"}").isProblem(403, "insufficient-scope");
-        Answer cancelled = API.patch(Gateway.ADMIN, path, "{\"cancelled\":\"The room is closed.\"}")
-                .is(200);
+        Answer cancelled =
+                change(path, "{\"cancelled\":\"The room is closed.\"}").is(200);
         assertEquals("The room is closed.", cancelled.text("reason"));
         assertEquals(List.of("entered", "disqualified", "postponed", "cancelled"), cancelled.texts("journal", "event"));
         enter(ben, id, bot(ben, "tokens")).isProblem(409, "not-now");
@@ -262,18 +258,17 @@ class ContestEndpointsTest {
         String body = "{\"again\":{\"match\":\"" + unknown + "\",\"reason\":\"No power.\"}}";
         API.patch(ada, path, body).isProblem(403, "insufficient-scope");
         API.patch(null, path, body).isProblem(401, "token-required");
-        API.patch(Gateway.ADMIN, path, body).isProblem(404, "unknown-match");
+        change(path, body).isProblem(404, "unknown-match");
         String other = API.post(
                         Gateway.ADMIN,
                         "/api/matches",
                         "{\"game\":\"tokens\",\"players\":[{\"house\":\"" + HOUSE + "\"},{\"house\":\"" + HOUSE
                                 + "\"}]}")
                 .text("id");
-        API.patch(Gateway.ADMIN, path, body.replace(unknown, other)).isProblem(409, "not-now");
-        API.patch(Gateway.ADMIN, path, "{\"again\":{\"match\":\"x\",\"reason\":\"\",\"x\":1}}")
-                .isProblem(422, "unknown-field");
-        API.patch(Gateway.ADMIN, path, "{\"again\":7}").isProblem(422, "wrong-type");
-        API.patch(Gateway.ADMIN, path, "{\"again\":{}}").isProblem(422, "missing-field");
+        change(path, body.replace(unknown, other)).isProblem(409, "not-now");
+        change(path, "{\"again\":{\"match\":\"x\",\"reason\":\"\",\"x\":1}}").isProblem(422, "unknown-field");
+        change(path, "{\"again\":7}").isProblem(422, "wrong-type");
+        change(path, "{\"again\":{}}").isProblem(422, "missing-field");
     }
 
     @Test
@@ -287,37 +282,33 @@ class ContestEndpointsTest {
         API.patch(ada, path, body).isProblem(403, "insufficient-scope");
         assertEquals(
                 "The contest has not closed yet; until its deadline, owners enter bots.",
-                API.patch(Gateway.ADMIN, path, body).isProblem(409, "not-now").text("detail"));
+                change(path, body).isProblem(409, "not-now").text("detail"));
         new Contests(TestAws.aws(AWS.environment()).table())
                 .add(id, contest -> new Closed(contest.contest().deadline(), List.of()));
         for (String wrong :
                 List.of("\"x\":1", "\"late\":{}", "\"late\":7", "\"late\":{\"bot\":\"b\",\"reason\":\"\"}")) {
-            API.patch(Gateway.ADMIN, path, "{" + wrong + "}").is(422);
+            change(path, "{" + wrong + "}").is(422);
         }
-        API.patch(Gateway.ADMIN, path, body.replace(code, "bot_x")).isProblem(404, "unknown-bot");
-        API.patch(Gateway.ADMIN, path, body.replace(code, bot(ben, "robotag"))).isProblem(422, "bot-not-playable");
+        change(path, body.replace(code, "bot_x")).isProblem(404, "unknown-bot");
+        change(path, body.replace(code, bot(ben, "robotag"))).isProblem(422, "bot-not-playable");
         String paused = bot(ben, "tokens");
         API.patch(ben, "/api/bots/" + paused, "{\"active\":false}").is(200);
-        Answer refused =
-                API.patch(Gateway.ADMIN, path, body.replace(code, paused)).isProblem(422, "bot-not-playable");
+        Answer refused = change(path, body.replace(code, paused)).isProblem(422, "bot-not-playable");
         assertEquals("/late/bot", refused.get("errors").at(0).text("pointer"));
 
-        Answer entered = API.patch(Gateway.ADMIN, path, body).is(200);
+        Answer entered = change(path, body).is(200);
         assertEquals(List.of(code), bots(entered));
         assertEquals(1, entered.get("entrants").at(0).get("version").value());
         assertEquals(64, entered.get("entrants").at(0).text("code").length());
         assertEquals("The bus was late.", API.get(path).get("journal").at(1).text("reason"));
-        API.patch(Gateway.ADMIN, path, body).isProblem(409, "not-now");
+        change(path, body).isProblem(409, "not-now");
     }
 
     @Test
     void the_organiser_gets_grades_also_for_a_spreadsheet() {
-        String id = API.post(
-                        Gateway.ADMIN,
-                        "/api/contests",
-                        "{\"game\":\"tokens\",\"name\":\"Cup\",\"deadline\":\"" + SOON
-                                + "\",\"stages\":[{\"format\":\"gauntlet\",\"house\":\"" + HOUSE
-                                + "\",\"percent\":60}]}")
+        String id = post("{\"game\":\"tokens\",\"name\":\"Cup\",\"deadline\":\"" + SOON
+                        + "\",\"stages\":[{\"format\":\"gauntlet\",\"house\":\"" + HOUSE
+                        + "\",\"percent\":60}]}")
                 .is(201)
                 .text("id");
         String eve = API.issue("=1+1", "play").text("token");
@@ -343,12 +334,9 @@ class ContestEndpointsTest {
 
     @Test
     void a_house_bot_is_one_of_the_game_and_in_a_gauntlet() {
-        Answer answer = API.post(
-                        Gateway.ADMIN,
-                        "/api/contests",
-                        "{\"game\":\"tokens\",\"name\":\"Cup\",\"deadline\":\"" + SOON + "\",\"stages\":["
-                                + "{\"format\":\"gauntlet\",\"house\":\"nobody\"},"
-                                + "{\"format\":\"gauntlet\",\"percent\":50}]}")
+        Answer answer = post("{\"game\":\"tokens\",\"name\":\"Cup\",\"deadline\":\"" + SOON + "\",\"stages\":["
+                        + "{\"format\":\"gauntlet\",\"house\":\"nobody\"},"
+                        + "{\"format\":\"gauntlet\",\"percent\":50}]}")
                 .isProblem(422, "unknown-house-bot");
         assertEquals(List.of("/stages/0/house", "/stages/1/house"), answer.texts("errors", "pointer"));
     }

@@ -37,20 +37,13 @@ class HostileRequestsTest {
         if (!key.isEmpty()) {
             headers.put("idempotency-key", key);
         }
-        APIGatewayV2HTTPEvent event = GatewayEvents.of("POST", "/api/matches", "", headers, "x");
-        event.setBody(Base64.getEncoder().encodeToString(body));
-        event.setIsBase64Encoded(true);
-        assertNoErrorOfOurs(API.call(event));
+        assertTakenOrRefused("/api/matches", headers, body);
     }
 
     @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
     void any_wish_to_join_or_to_invite_is_taken_or_refused(@ForAll("joins") byte[] body) {
         for (String path : List.of("/api/join", "/api/invitations")) {
-            APIGatewayV2HTTPEvent event =
-                    GatewayEvents.of("POST", path, "", Map.of("content-type", "application/json"), "x");
-            event.setBody(Base64.getEncoder().encodeToString(body));
-            event.setIsBase64Encoded(true);
-            assertNoErrorOfOurs(API.call(event));
+            assertTakenOrRefused(path, Map.of("content-type", "application/json"), body);
         }
     }
 
@@ -62,6 +55,13 @@ class HostileRequestsTest {
     @Property(tries = 400, edgeCases = EdgeCasesMode.NONE)
     void any_path_is_found_or_not(@ForAll("paths") String path) {
         assertNoErrorOfOurs(API.call("GET", path, "", Map.of(), ""));
+    }
+
+    private static void assertTakenOrRefused(String path, Map<String, String> headers, byte[] body) {
+        APIGatewayV2HTTPEvent event = GatewayEvents.of("POST", path, "", headers, "x");
+        event.setBody(Base64.getEncoder().encodeToString(body));
+        event.setIsBase64Encoded(true);
+        assertNoErrorOfOurs(API.call(event));
     }
 
     private static void assertNoErrorOfOurs(Gateway.Answer answer) {

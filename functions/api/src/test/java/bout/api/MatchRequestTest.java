@@ -31,18 +31,6 @@ class MatchRequestTest {
     private static final String TWO_HOUSE_BOTS = "'players':[{'house':'expand'},{'house':'random'}]";
 
     @Test
-    void a_game_and_two_players_are_enough() throws Exception {
-        MatchRequest request = accepted("{'game':'ajax-tiles'," + TWO_HOUSE_BOTS + "}");
-        assertEquals("ajax-tiles", request.game().id());
-        assertEquals(
-                List.of(PlayerRecord.house("expand", "expand"), PlayerRecord.house("random", "random")),
-                request.players());
-        assertEquals(Map.of("nukes", 6, "maxTurns", 1000), request.game().options());
-        assertEquals(null, request.seed());
-        assertEquals(null, request.game().timeLimit());
-    }
-
-    @Test
     void everything_can_be_said() throws Exception {
         MatchRequest request = accepted("{'game':'ajax-tiles','players':[{'url':'https://bots.example.org:8443/a?b=c',"
                 + "'name':' Greedy Gary '},{'house':'random','name':'The House'}],'seed':'7 of 9',"

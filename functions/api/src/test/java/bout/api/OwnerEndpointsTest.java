@@ -13,7 +13,6 @@ import bout.wire.BearerToken;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,12 +51,7 @@ class OwnerEndpointsTest {
     }
 
     private static Answer join(String secret, String name) {
-        return API.call(
-                "POST",
-                "/api/join",
-                "",
-                Map.of("content-type", "application/json"),
-                "{\"secret\":\"" + secret + "\",\"name\":\"" + name + "\"}");
+        return API.post(null, "/api/join", "{\"secret\":\"" + secret + "\",\"name\":\"" + name + "\"}");
     }
 
     private static List<String> names(Answer shown, String field) {

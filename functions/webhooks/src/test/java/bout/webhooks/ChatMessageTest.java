@@ -37,7 +37,7 @@ class ChatMessageTest {
     }
 
     private static String discord(String text) {
-        return body(text, null, ChatFormat.DISCORD).get("content").text();
+        return body(text, null, ChatFormat.DISCORD).text("content");
     }
 
     @ParameterizedTest
@@ -75,16 +75,14 @@ class ChatMessageTest {
                 body(name, null, ChatFormat.DISCORD).get("allowed_mentions").value());
 
         Plain slack = body(name, LINK, ChatFormat.SLACK);
-        String fallback = slack.get("text").text();
+        String fallback = slack.text("text");
         assertFalse(fallback.contains("<") || fallback.contains(">"), fallback);
         assertFalse(fallback.replaceAll("&(amp|lt|gt);", "").contains("&"), fallback);
         assertFalse(fallback.contains("@e") || fallback.contains("@h") || fallback.contains("://"), fallback);
         Plain text = slack.get("blocks").at(0).get("text");
-        assertEquals("plain_text", text.get("type").text(), "which has no formatting and no mentions");
-        assertEquals(name, text.get("text").text());
-        assertEquals(
-                "<" + LINK + ">",
-                slack.get("blocks").at(1).get("text").get("text").text());
+        assertEquals("plain_text", text.text("type"), "which has no formatting and no mentions");
+        assertEquals(name, text.text("text"));
+        assertEquals("<" + LINK + ">", slack.get("blocks").at(1).get("text").text("text"));
     }
 
     @Test
@@ -113,8 +111,7 @@ class ChatMessageTest {
 
     @Test
     void the_link_is_the_only_one() {
-        String content =
-                body("x https://a", LINK, ChatFormat.DISCORD).get("content").text();
+        String content = body("x https://a", LINK, ChatFormat.DISCORD).text("content");
         assertTrue(content.endsWith("\n" + LINK), content);
         assertEquals(content.lastIndexOf("://"), content.indexOf("://"), content);
     }

@@ -126,19 +126,28 @@ class WebhooksTest {
     }
 
     private String queued(String owner, TestServer receiver, String house) {
+        return queued(
+                owner,
+                new WebhookTarget(receiver.url("/hook?key=secret-key").text(), SECRET.text()),
+                PlayerRecord.house("one", house),
+                PlayerRecord.house("two", house));
+    }
+
+    private String queued(String owner, WebhookTarget target, PlayerRecord... players) {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
-                        GameSettings.of("ajax-tiles").withOptions(Map.of("maxTurns", 20)),
-                        List.of(PlayerRecord.house("one", house), PlayerRecord.house("two", house)),
-                        "7"),
-                new MatchOrigin(
-                        owner,
-                        new WebhookTarget(receiver.url("/hook?key=secret-key").text(), SECRET.text()),
-                        null),
+                        GameSettings.of("ajax-tiles").withOptions(Map.of("maxTurns", 20)), List.of(players), "7"),
+                new MatchOrigin(owner, target, null),
                 Instant.now());
         matches.acceptMatch(match, null);
         return match.id();
+    }
+
+    private void finish(String id, Result result) {
+        Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, "a-runner"))
+                .lease();
+        assertTrue(leases.finishMatch(lease, result, List.of(), 20, SeatTally.NO_CALLS));
     }
 
     private boolean run(String id) throws InterruptedException {
@@ -185,8 +194,9 @@ class WebhooksTest {
     private static boolean delivered(WebhooksHandler by, SQSEvent.SQSMessage message) {
         SQSEvent event = new SQSEvent();
         event.setRecords(List.of(message));
-        SQSBatchResponse response = by.handleRequest(event, TestContext.of(60_000));
-        return response.getBatchItemFailures().isEmpty();
+        return by.handleRequest(event, TestContext.of(60_000))
+                .getBatchItemFailures()
+                .isEmpty();
     }
 
     private int hidden() {
@@ -208,8 +218,7 @@ class WebhooksTest {
 
     private void finished(String owner, TestServer receiver) {
         String id = queued(owner, receiver, "expand");
-        Lease lease = ((LeaseResult.Leased) leases.takeLease(id, "a-runner")).lease();
-        leases.finishMatch(lease, DRAW, List.of(), 12, SeatTally.NO_CALLS);
+        finish(id, DRAW);
         aws.webhookQueue().send(new WebhookQueue.Ended(id, owner));
     }
 
@@ -297,15 +306,11 @@ class WebhooksTest {
             assertEquals(id + "-finished", request.headers().get("webhook-id"));
             assertSigned(request);
             Plain webhook = Plain.of(Json.read(request.body()));
-            assertEquals("match.finished", webhook.get("type").text());
-            assertEquals(id, webhook.get("data").get("id").text());
-            assertEquals(
-                    "/replays/" + id + ".json",
-                    webhook.get("data").get("replay").text());
+            assertEquals("match.finished", webhook.text("type"));
+            assertEquals(id, webhook.get("data").text("id"));
+            assertEquals("/replays/" + id + ".json", webhook.get("data").text("replay"));
             MatchRecord match = matches.find(id).orElseThrow();
-            assertEquals(
-                    match.outcome().finishedAt().toString(),
-                    webhook.get("timestamp").text());
+            assertEquals(match.outcome().finishedAt().toString(), webhook.text("timestamp"));
             assertEquals(
                     match.outcome().result(), Result.read(webhook.get("data").get("result")));
             assertEquals(List.of(), later().unsentWebhooks(10), "the sweeper has nothing to do");
@@ -314,27 +319,18 @@ class WebhooksTest {
 
     private TestServer.Request chatted(ChatFormat format, Result result) throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
-            MatchRecord match = MatchRecord.queued(
-                    IDS.next(),
-                    new MatchSettings(
-                            GameSettings.of("robotag"),
-                            List.of(PlayerRecord.house("Ada", "hungry"), PlayerRecord.house("@everyone", "bouncy")),
-                            "7"),
-                    new MatchOrigin(
-                            "ada",
-                            new WebhookTarget(
-                                    receiver.url("/hook?key=secret-key").text(), null, format),
-                            null),
-                    Instant.now());
-            matches.acceptMatch(match, null);
-            Lease lease = ((LeaseResult.Leased) leases.takeLease(match.id(), "a-runner")).lease();
-            leases.finishMatch(lease, result, List.of(), 12, SeatTally.NO_CALLS);
-            assertTrue(delivered(message(match.id(), "none", "1")));
+            String id = queued(
+                    "ada",
+                    new WebhookTarget(receiver.url("/hook?key=secret-key").text(), null, format),
+                    PlayerRecord.house("Ada", "random"),
+                    PlayerRecord.house("@everyone", "expand"));
+            finish(id, result);
+            assertTrue(delivered(message(id, "none", "1")));
             TestServer.Request request = receiver.received.getFirst();
             assertFalse(request.body().contains("secret-key"));
             assertFalse(request.headers().containsKey("webhook-signature"));
             assertFalse(request.headers().containsKey("webhook-id"));
-            assertTrue(request.body().contains("https://localhost/match.html?id=" + match.id()), request.body());
+            assertTrue(request.body().contains("https://localhost/match.html?id=" + id), request.body());
             return request;
         }
     }
@@ -344,10 +340,10 @@ class WebhooksTest {
         TestServer.Request request =
                 chatted(ChatFormat.DISCORD, Result.of(Seat.FIRST, 1008.0239959999999, 478, "turns"));
         assertEquals("application/json", request.headers().get("content-type"));
-        String content = Plain.of(Json.read(request.body())).get("content").text();
+        String content = Plain.of(Json.read(request.body())).text("content");
         assertTrue(
                 content.startsWith(
-                        "Ada vs \\@\u200Beveryone, RoboTag\\:\u200B Ada wins, 1,008\\.\u200B02 \\:\u200B 478\n"),
+                        "Ada vs \\@\u200Beveryone, Ajax Tiles\\:\u200B Ada wins, 1,008\\.\u200B02 \\:\u200B 478\n"),
                 content);
     }
 
@@ -356,8 +352,8 @@ class WebhooksTest {
         Plain body = Plain.of(Json.read(
                 chatted(ChatFormat.SLACK, Result.of(null, 3, 3, "turns")).body()));
         assertEquals(
-                "Ada vs @everyone, RoboTag: draw, 3 : 3",
-                body.get("blocks").at(0).get("text").get("text").text());
+                "Ada vs @everyone, Ajax Tiles: draw, 3 : 3",
+                body.get("blocks").at(0).get("text").text("text"));
     }
 
     private Matches later() {
@@ -366,16 +362,7 @@ class WebhooksTest {
 
     @Test
     void a_match_without_webhook_sends_no_message() throws Exception {
-        MatchRecord match = MatchRecord.queued(
-                IDS.next(),
-                new MatchSettings(
-                        GameSettings.of("ajax-tiles").withOptions(Map.of("maxTurns", 20)),
-                        List.of(PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "expand")),
-                        "7"),
-                MatchOrigin.UNKNOWN,
-                Instant.now());
-        matches.acceptMatch(match, null);
-        run(match.id());
+        run(queued(null, null, PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "expand")));
         assertEquals(List.of(), queuedWebhooks());
         assertEquals(List.of(), later().unsentWebhooks(10));
     }
@@ -384,9 +371,7 @@ class WebhooksTest {
     void the_sweeper_queues_the_webhook_of_a_crashed_runner() throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
             String id = queued(receiver, "expand");
-            Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, "a-runner"))
-                    .lease();
-            assertTrue(leases.finishMatch(lease, DRAW, List.of(), 20, SeatTally.NO_CALLS));
+            finish(id, DRAW);
             sweep(Clock.systemUTC());
             assertEquals(List.of(), queuedWebhooks(), "the runner may just be about to send it");
 
@@ -486,9 +471,7 @@ class WebhooksTest {
             }
             assertTrue(delivered(queuedWebhooks().getFirst()));
             TestServer.Request failed = receiver.received.getFirst();
-            assertEquals(
-                    "match.failed",
-                    Plain.of(Json.read(failed.body())).get("type").text());
+            assertEquals("match.failed", Plain.of(Json.read(failed.body())).text("type"));
             assertTrue(failed.body().contains("because of a server error"), failed.body());
 
             assertEquals(
@@ -502,9 +485,7 @@ class WebhooksTest {
                             .putBack());
             assertTrue(delivered(message(id, "none", "1")), "a message that came late is no news");
             assertEquals(1, receiver.requests.get());
-            Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, "a-runner"))
-                    .lease();
-            assertTrue(leases.finishMatch(lease, DRAW, List.of(), 20, SeatTally.NO_CALLS));
+            finish(id, DRAW);
             assertEquals(Status.FINISHED, matches.find(id).orElseThrow().status());
             assertTrue(delivered(message(id, "none", "1")));
             assertNotEquals(
@@ -549,31 +530,12 @@ class WebhooksTest {
             assertEquals("POST /cup?key=secret-key HTTP/1.1", request.line());
             assertEquals(cup.id() + "-finished", request.headers().get("webhook-id"));
             assertSigned(request);
-            assertEquals(
-                    Map.of(
-                            "type", "tournament.finished",
-                            "timestamp", cup.progress().finishedAt().toString(),
-                            "data",
-                                    Map.of(
-                                            "id",
-                                            cup.id(),
-                                            "name",
-                                            "Spring cup",
-                                            "game",
-                                            "ajax-tiles",
-                                            "state",
-                                            "finished",
-                                            "matches",
-                                            2,
-                                            "played",
-                                            1,
-                                            "winners",
-                                            List.of("one"),
-                                            "tournament",
-                                            "/api/tournaments/" + cup.id(),
-                                            "standings",
-                                            "/standings/tournaments/" + cup.id() + ".json")),
-                    Json.read(request.body()));
+            assertEquals(Json.read("""
+                            {"type": "tournament.finished", "timestamp": "%2$s", "data": {"id": "%1$s",
+                              "name": "Spring cup", "game": "ajax-tiles", "state": "finished", "matches": 2, "played": 1,
+                              "winners": ["one"], "tournament": "/api/tournaments/%1$s",
+                              "standings": "/standings/tournaments/%1$s.json"}}
+                            """.formatted(cup.id(), cup.progress().finishedAt())), Json.read(request.body()));
         }
     }
 
@@ -583,9 +545,9 @@ class WebhooksTest {
             TournamentRecord cup = over(receiver, false, TournamentState.CANCELLED, "Called off.");
             assertTrue(delivered(message(cup.id(), "r", "1")));
             Plain webhook = Plain.of(Json.read(receiver.received.getFirst().body()));
-            assertEquals("tournament.cancelled", webhook.get("type").text());
+            assertEquals("tournament.cancelled", webhook.text("type"));
             assertTrue(webhook.get("data").get("standings").isNull());
-            assertEquals("Called off.", webhook.get("data").get("reason").text());
+            assertEquals("Called off.", webhook.get("data").text("reason"));
         }
     }
 
@@ -655,7 +617,7 @@ class WebhooksTest {
                 TestServer.Request request = receiver.received.getLast();
                 assertSigned(request);
                 Plain webhook = Plain.of(Json.read(request.body()));
-                types.add(webhook.get("type").text());
+                types.add(webhook.text("type"));
                 assertEquals(
                         id + "-" + entry + "-" + types.getLast().substring("contest.".length()),
                         request.headers().get("webhook-id"));
@@ -665,8 +627,7 @@ class WebhooksTest {
                     assertFalse(told.contains("bot_") || told.contains("trn_") || told.contains("a-match"), told);
                 } else {
                     assertEquals(
-                            "@everyone",
-                            webhook.get("data").get("podium").at(0).get("name").text());
+                            "@everyone", webhook.get("data").get("podium").at(0).text("name"));
                 }
             }
             assertEquals(
@@ -691,8 +652,7 @@ class WebhooksTest {
                         .get("blocks")
                         .at(0)
                         .get("text")
-                        .get("text")
-                        .text());
+                        .text("text"));
             }
         }
         String begin = "The contest Cup, Ajax Tiles: ";
@@ -719,8 +679,8 @@ class WebhooksTest {
                     Plain.of(Json.read(receiver.received.getFirst().body())).get("blocks");
             assertEquals(
                     "<https://localhost/tournament.html?id=" + cup.id() + ">",
-                    blocks.at(1).get("text").get("text").text());
-            return blocks.at(0).get("text").get("text").text();
+                    blocks.at(1).get("text").text("text"));
+            return blocks.at(0).get("text").text("text");
         }
     }
 
