@@ -215,7 +215,7 @@ final class Api {
                                 "POST",
                                 "/api/dead-letters/requeue",
                                 Scope.ADMIN,
-                                request -> Response.fresh(OK, requeue.run())),
+                                request -> Response.ok(requeue.run())),
                         new Route("GET", "/api/share/matches/{id}", Scope.ANONYMOUS, share::match),
                         new Route("GET", "/api/share/bots/{id}", Scope.ANONYMOUS, share::bot),
                         new Route("GET", "/api/share/tournaments/{id}", Scope.ANONYMOUS, share::tournament),

@@ -73,7 +73,7 @@ public record BotEndpoints(
     }
 
     private Response shown(Caller caller, BotRecord bot) {
-        return Response.fresh(200, answer().to(caller, bot)).with("ETag", etag(bot));
+        return Response.ok(answer().to(caller, bot)).with("ETag", etag(bot));
     }
 
     private static String etag(BotRecord bot) {
@@ -168,7 +168,7 @@ public record BotEndpoints(
     public Response rotateSecret(Request request) {
         WebhookSecret secret = drawn.secret();
         BotRecord bot = change(request, owned(request), each -> each.signedWith(secret, drawn.now()));
-        return Response.fresh(200, answer().withSecret(request.caller(), bot)).with("ETag", etag(bot));
+        return Response.ok(answer().withSecret(request.caller(), bot)).with("ETag", etag(bot));
     }
 
     private static Predicate<BotRecord> owned(Request request) {
@@ -188,7 +188,7 @@ public record BotEndpoints(
         BotRecord bot = attempt(request, each -> caller.mayHandle(each.owner()), bots::delete)
                 .before();
         endOthers(bot, "deleted");
-        return Response.fresh(200, answer().to(caller, bot));
+        return Response.ok(answer().to(caller, bot));
     }
 
     private record Changed(BotRecord before, BotRecord after) {}

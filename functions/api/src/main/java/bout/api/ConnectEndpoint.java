@@ -79,6 +79,6 @@ public record ConnectEndpoint(
         Connection line = new Connection(url.toString(), connections.tickets().text(ticket));
         // The queue delays the request, so that the connection is open by then.
         firstMatches.of(bot);
-        return Response.fresh(200, line);
+        return Response.ok(line);
     }
 }

@@ -52,6 +52,7 @@ import bout.wire.ProblemType;
 import bout.wire.id.IdKind;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -240,14 +241,9 @@ record ContestEndpoints(
         if (request.caller().may(Scope.ADMIN)) {
             listed.addAll(contests.newest(false, MOST_LISTED));
         }
-        return Response.fresh(
-                200,
-                Map.of(
-                        "contests",
-                        listed.stream()
-                                .sorted((a, b) -> b.id().compareTo(a.id()))
-                                .map(ContestEndpoints::shown)
-                                .toList()));
+        listed.sort(Comparator.comparing(Contests.Listed::id).reversed());
+        return Response.ok(
+                Map.of("contests", listed.stream().map(ContestEndpoints::shown).toList()));
     }
 
     private static Map<String, Object> shown(Contests.Listed contest) {
@@ -269,7 +265,7 @@ record ContestEndpoints(
     }
 
     Response get(Request request) {
-        return Response.fresh(200, answer(request, seen(request)));
+        return Response.ok(answer(request, seen(request)));
     }
 
     private ContestRecord seen(Request request) {
@@ -370,7 +366,7 @@ record ContestEndpoints(
                 owner -> owners.find(owner).map(OwnerRecord::name).orElse(owner));
         return CSV.equals(format)
                 ? Response.file("text/csv; charset=utf-8", "grades.csv", grades.csv())
-                : Response.fresh(200, grades.toPlain());
+                : Response.ok(grades.toPlain());
     }
 
     private Plain table(Contest.Played stage) {

@@ -42,11 +42,9 @@ record GameEndpoints(StandingsFiles files, Journals journals, ContestEndpoints c
     private static final Map<String, Response> ANSWERS = new ConcurrentHashMap<>();
 
     Response list(Request request) {
-        return Response.cached(
-                KEPT,
-                Map.of(
-                        "games",
-                        Games.ALL.stream().map(game -> entry(game.card())).toList()));
+        List<Object> games =
+                Games.ALL.stream().<Object>map(game -> entry(game.card())).toList();
+        return Response.cached(KEPT, Map.of("games", games));
     }
 
     Response get(Request request) {
@@ -68,11 +66,9 @@ record GameEndpoints(StandingsFiles files, Journals journals, ContestEndpoints c
 
     Response contestLadder(Request request) {
         ContestRecord contest = contests.withLadder(request);
-        return Response.fresh(
-                200,
-                published(
-                        StandingsFiles.contestLadder(contest.id()),
-                        contest.settings().game().id()));
+        return Response.ok(published(
+                StandingsFiles.contestLadder(contest.id()),
+                contest.settings().game().id()));
     }
 
     private Object published(String file, String game) {

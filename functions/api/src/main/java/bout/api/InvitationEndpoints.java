@@ -66,7 +66,7 @@ record InvitationEndpoints(Invitations invitations, OwnerEndpoints owners, Sourc
     }
 
     Response list(Request request) {
-        return Response.fresh(200, Map.of("invitations", invitations.list()));
+        return Response.ok(Map.of("invitations", invitations.list()));
     }
 
     Response get(Request request) {
@@ -93,6 +93,6 @@ record InvitationEndpoints(Invitations invitations, OwnerEndpoints owners, Sourc
         List<Joined> joined = invitations.joined(invitation.id()).stream()
                 .map(owner -> new Joined(owner.id(), owner.name(), owner.createdAt(), owner.blocked()))
                 .toList();
-        return Response.fresh(200, new ShownInvitation(invitation, joined));
+        return Response.ok(new ShownInvitation(invitation, joined));
     }
 }

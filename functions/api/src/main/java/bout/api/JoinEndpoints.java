@@ -42,7 +42,7 @@ public record JoinEndpoints(
 
     /** Says how to join, so that a page offers only what works. */
     public Response get(Request request) {
-        return Response.fresh(200, Map.of("selfService", limits.selfService(), "signIn", signIn));
+        return Response.ok(Map.of("selfService", limits.selfService(), "signIn", signIn));
     }
 
     public Response join(Request request) {

@@ -203,24 +203,20 @@ public record MatchEndpoints(
     private Response fresh(Caller caller, MatchRecord match) {
         List<PlayerRecord> shown = MatchAnswer.showsPlayers(caller, match) ? match.players() : List.of();
         MatchAnswer answer = new MatchAnswer(seatKey, authors.of(shown, caller::sees));
-        return Response.fresh(
-                200,
+        return Response.ok(
                 answer.to(caller, match, !matches.onOpenBoards(List.of(match)).isEmpty()));
     }
-
-    private record Console(List<OfSeat> seats) {}
 
     private record OfSeat(Seat player, List<Printed> turns) {}
 
     /** The output of the caller's published bots. */
     public Response console(Request request) {
         MatchRecord match = request.caller().seenMatch(found(request.id()));
-        return Response.fresh(
-                200,
-                new Console(Seat.first(match.players().size()).stream()
-                        .filter(seat -> showsConsole(request.caller(), match, seat))
-                        .map(seat -> new OfSeat(seat, consoles.get(match.id(), seat)))
-                        .toList()));
+        List<OfSeat> seats = Seat.first(match.players().size()).stream()
+                .filter(seat -> showsConsole(request.caller(), match, seat))
+                .map(seat -> new OfSeat(seat, consoles.get(match.id(), seat)))
+                .toList();
+        return Response.ok(Map.of("seats", seats));
     }
 
     /** The output of a running match is not stored yet. Nor may its owner learn that it is their bot's match. */
@@ -268,7 +264,7 @@ public record MatchEndpoints(
                     ProblemType.MATCH_OVER,
                     "The match has already ended: it is " + match.status().code() + ".");
         }
-        return Response.fresh(200, answer().of(match));
+        return Response.ok(answer().of(match));
     }
 
     private boolean cancelled(String tournament) {

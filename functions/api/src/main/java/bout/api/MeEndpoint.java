@@ -4,6 +4,7 @@ import bout.api.http.Caller;
 import bout.api.http.Limits;
 import bout.api.http.Request;
 import bout.api.http.Response;
+import bout.store.access.Owners.OwnerRecord;
 import bout.store.match.MatchLimits;
 import bout.table.Quota;
 import bout.table.Table;
@@ -25,26 +26,23 @@ public record MeEndpoint(Table table, Clock clock, MatchLimits matches, int bots
         String owner = caller.owner();
         MatchLimits ofMatches = Limits.ofMatches(matches, caller);
         Quota matchesOf = new Quota(table, TableLayout.MATCH, owner);
-        Integer most = orNull(Limits.ofBots(bots, caller));
-        Integer open = orNull(ofMatches.open());
-        Integer day = orNull(ofMatches.day());
-        return Response.fresh(
-                200,
-                new Me(
-                        owner,
-                        caller.held() == null ? owner : caller.held().owner().name(),
-                        caller.scope().code(),
-                        caller.key(),
-                        caller.held() == null ? null : caller.held().owner().invitation(),
-                        new Quotas(most, open, day),
-                        new Quotas(
-                                most == null
-                                        ? null
-                                        : new Quota(table, TableLayout.BOT, owner)
-                                                .open()
-                                                .size(),
-                                open == null ? null : matchesOf.open().size(),
-                                day == null ? null : matchesOf.today(clock.instant()))));
+        Quotas quotas =
+                new Quotas(orNull(Limits.ofBots(bots, caller)), orNull(ofMatches.open()), orNull(ofMatches.day()));
+        Quotas used = new Quotas(
+                quotas.bots == null
+                        ? null
+                        : new Quota(table, TableLayout.BOT, owner).open().size(),
+                quotas.openMatches == null ? null : matchesOf.open().size(),
+                quotas.matchesPerDay == null ? null : matchesOf.today(clock.instant()));
+        OwnerRecord record = caller.held() == null ? null : caller.held().owner();
+        return Response.ok(new Me(
+                owner,
+                record == null ? owner : record.name(),
+                caller.scope().code(),
+                caller.key(),
+                record == null ? null : record.invitation(),
+                quotas,
+                used));
     }
 
     private static Integer orNull(int limit) {

@@ -72,9 +72,7 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
                         Shown.of(issued.owner()),
                         Key.of(issued.key()),
                         issued.token().text(),
-                        Optional.ofNullable(issued.recovery())
-                                .map(InvitationSecret::text)
-                                .orElse(null)));
+                        issued.recovery() == null ? null : issued.recovery().text()));
     }
 
     Response create(Request request) {
@@ -91,18 +89,14 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
     }
 
     Response list(Request request) {
-        return Response.fresh(
-                200, Map.of("owners", owners.list().stream().map(Shown::of).toList()));
+        return Response.ok(
+                Map.of("owners", owners.list().stream().map(Shown::of).toList()));
     }
 
     Response get(Request request) {
         OwnerRecord owner = handled(request);
-        return Response.fresh(
-                200,
-                new WithKeys(
-                        Shown.of(owner),
-                        owners.keys(owner.id()).stream().map(Key::of).toList(),
-                        owners.links(owner.id())));
+        return Response.ok(new WithKeys(
+                Shown.of(owner), owners.keys(owner.id()).stream().map(Key::of).toList(), owners.links(owner.id())));
     }
 
     private OwnerRecord handled(Request request) {
@@ -124,7 +118,7 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
         String name = body.get("name").name();
         Boolean blocked = body.get("blocked").flag();
         body.check();
-        return Response.fresh(200, Shown.of(change(owner.id(), name, blocked).orElseThrow(OwnerEndpoints::unknown)));
+        return Response.ok(Shown.of(change(owner.id(), name, blocked).orElseThrow(OwnerEndpoints::unknown)));
     }
 
     /**
@@ -192,7 +186,7 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
         OwnerRecord owner = handled(request);
         KeyRecord revoked = owners.revokeKey(owner.id(), request.place().get("key"))
                 .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_KEY, "The owner has no key with this id."));
-        return Response.fresh(200, Key.of(revoked));
+        return Response.ok(Key.of(revoked));
     }
 
     /** Revokes all but the key with which the caller asks for it. */
@@ -224,7 +218,7 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
         OwnerRecord owner = handled(request);
         InvitationRecord revoked = owners.revokeLink(owner.id(), request.place().get("link"))
                 .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_INVITATION, "The owner has no link with this id."));
-        return Response.fresh(200, revoked);
+        return Response.ok(revoked);
     }
 
     /**
@@ -243,13 +237,9 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
         Optional<InvitationSecret> next = code.isEmpty() && !(byAdmin && typed == null)
                 ? Optional.empty()
                 : owners.replaceRecovery(owner, code.orElse(null));
-        return Response.fresh(
-                200,
-                Map.of(
-                        "recovery",
-                        next.map(InvitationSecret::text)
-                                .orElseThrow(() -> new Refusal(
-                                        ProblemType.UNKNOWN_INVITATION,
-                                        "That is not the present recovery code. An admin can replace it without."))));
+        InvitationSecret shown = next.orElseThrow(() -> new Refusal(
+                ProblemType.UNKNOWN_INVITATION,
+                "That is not the present recovery code. An admin can replace it without."));
+        return Response.ok(Map.of("recovery", shown.text()));
     }
 }

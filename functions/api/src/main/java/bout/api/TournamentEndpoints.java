@@ -160,12 +160,10 @@ public record TournamentEndpoints(
 
     public Response get(Request request) {
         TournamentRecord tournament = seen(request);
-        return Response.fresh(
-                200,
-                standings
-                        .get(tournament)
-                        .map(published -> TournamentAnswer.of(tournament, published))
-                        .orElseGet(() -> TournamentAnswer.of(tournament, tournaments.players(tournament.id()))));
+        return Response.ok(standings
+                .get(tournament)
+                .map(published -> TournamentAnswer.of(tournament, published))
+                .orElseGet(() -> TournamentAnswer.of(tournament, tournaments.players(tournament.id()))));
     }
 
     public Response matches(Request request) {
@@ -298,6 +296,6 @@ public record TournamentEndpoints(
         if (!cancelled.state().over()) {
             update(cancelled);
         }
-        return Response.fresh(200, TournamentAnswer.of(cancelled));
+        return Response.ok(TournamentAnswer.of(cancelled));
     }
 }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** An HTTP response. */
 public record Response(int status, Map<String, String> headers, List<String> cookies, byte[] body) {
 
     private static final String CACHE_CONTROL = "Cache-Control";
@@ -23,9 +22,12 @@ public record Response(int status, Map<String, String> headers, List<String> coo
         this(status, headers, List.of(), body);
     }
 
-    /** Sends a browser to another address. */
     public static Response redirect(String location) {
         return of(FOUND, PLAIN, NO_STORE, new byte[0]).with("Location", location);
+    }
+
+    public static Response ok(Object value) {
+        return fresh(OK, value);
     }
 
     /** An answer that may be another one a moment later. */
@@ -62,7 +64,7 @@ public record Response(int status, Map<String, String> headers, List<String> coo
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put(name, items);
         plain.put("next", next);
-        return fresh(OK, plain);
+        return ok(plain);
     }
 
     public static Response cached(Duration maxAge, Object plain) {
