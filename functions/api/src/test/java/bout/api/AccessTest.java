@@ -2,7 +2,6 @@ package bout.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
@@ -130,17 +129,6 @@ class AccessTest {
         API.post(Gateway.ADMIN, "/api/owners", "{}").isProblem(422, "missing-field");
         API.post(Gateway.ADMIN, "/api/owners", "[]").isProblem(422, "wrong-type");
         API.issue("x", "anonymous").isProblem(422, "out-of-range");
-    }
-
-    @Test
-    void an_idempotency_key_belongs_to_the_owner_that_it_came_from() {
-        Answer first = post(TOKENS.get(Scope.PLAY), Gateway.HOUSE_BOTS, "the same key");
-        Answer second = post(TOKENS.get(Scope.ADMIN), Gateway.HOUSE_BOTS, "the same key")
-                .is(202);
-        assertNotEquals(first.text("id"), second.text("id"));
-        assertEquals(
-                first.body(),
-                post(TOKENS.get(Scope.PLAY), Gateway.HOUSE_BOTS, "the same key").body());
     }
 
     @Test

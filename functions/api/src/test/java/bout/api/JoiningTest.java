@@ -8,7 +8,6 @@ import bout.api.Gateway.Answer;
 import bout.engine.Plain;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
-import bout.store.TestStore;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,15 +135,6 @@ class JoiningTest {
     }
 
     @Test
-    void forty_of_a_hundred_who_join_at_once_get_in() {
-        String secret = invite(40, 1, "").text("secret");
-        List<Integer> statuses =
-                TestStore.atOnce(100, i -> join(secret, "student " + i).status());
-        assertEquals(40, statuses.stream().filter(status -> status == 201).count(), statuses.toString());
-        assertEquals(60, statuses.stream().filter(status -> status == 410).count(), statuses.toString());
-    }
-
-    @Test
     void a_wrong_request_to_join_is_told_what_is_wrong() {
         post(API, address, "{}").isProblem(422, "missing-field");
         post(API, address, "[]").isProblem(422, "wrong-type");
@@ -251,15 +241,6 @@ class JoiningTest {
         assertEquals(
                 Map.of("bots", 1, "openMatches", 3, "matchesPerDay", 3),
                 me.get("used").value());
-    }
-
-    @Test
-    void an_open_quota_below_the_deployment_s_is_enforced() {
-        String token = join(invite(1, 1, ",\"quotas\":{\"openMatches\":1}").text("secret"), "Ada")
-                .text("token");
-        API.post(token, "/api/matches", Gateway.HOUSE_BOTS).is(202);
-        Answer open = API.post(token, "/api/matches", Gateway.HOUSE_BOTS).isProblem(429, "too-many-open-matches");
-        assertEquals("\"open-matches\";q=1", open.headers().get("RateLimit-Policy"));
     }
 
     @Test

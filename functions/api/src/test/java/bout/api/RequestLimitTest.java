@@ -46,16 +46,6 @@ class RequestLimitTest {
     }
 
     @Test
-    void a_flood_on_several_instances_gets_no_more_through_than_the_limit() {
-        long begun = System.currentTimeMillis() / 1000;
-        long passed = atOnce(60, "192.0.2.2", Map.of()).stream()
-                .filter(answer -> answer.status() == 404)
-                .count();
-        long seconds = System.currentTimeMillis() / 1000 - begun + 1;
-        assertTrue(passed >= LIMIT && passed <= LIMIT * seconds, passed + " passed in " + seconds + " seconds");
-    }
-
-    @Test
     void what_is_wrong_with_a_token_counts_for_the_address_that_shows_it() {
         List<Answer> answers = atOnce(40, "192.0.2.3", Map.of("authorization", "Bearer guessed"));
         assertTrue(answers.stream().anyMatch(answer -> answer.status() == 429));
