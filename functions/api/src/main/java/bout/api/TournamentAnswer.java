@@ -84,10 +84,7 @@ final class TournamentAnswer {
     }
 
     private static Map<String, Object> of(PlayerRecord player) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("name", player.name());
-        plain.put("key", player.url() == null ? player.key() : null);
-        return plain;
+        return Plain.object("name", player.name(), "key", player.url() == null ? player.key() : null);
     }
 
     /** A match: the schema {@code TournamentMatch}. */

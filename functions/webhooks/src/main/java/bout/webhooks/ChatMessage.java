@@ -7,6 +7,7 @@ import bout.competition.contest.ContestEvent.Cancelled;
 import bout.competition.contest.ContestEvent.Closed;
 import bout.competition.contest.ContestEvent.Ended;
 import bout.competition.contest.ContestEvent.Revealed;
+import bout.engine.Plain;
 import bout.engine.Result;
 import bout.games.Games;
 import bout.store.contest.ContestRecord;
@@ -22,7 +23,7 @@ import java.math.RoundingMode;
 import java.net.URI;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -130,11 +131,9 @@ record ChatMessage(String text, URI link) {
 
     private Map<String, Object> discord() {
         String shown = SPECIAL.matcher(text).replaceAll(found -> "\\\\\\" + found.group() + BREAK);
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("content", link == null ? shown : shown + "\n" + link);
         // No one is notified, whatever the text says.
-        plain.put("allowed_mentions", Map.of("parse", List.of()));
-        return plain;
+        return Plain.object(
+                "content", link == null ? shown : shown + "\n" + link, "allowed_mentions", Map.of("parse", List.of()));
     }
 
     private Map<String, Object> slack() {
@@ -145,17 +144,15 @@ record ChatMessage(String text, URI link) {
             case ">" -> "&gt;";
             default -> "\\" + found.group() + BREAK;
         });
-        Map<String, Object> shown = Map.of("type", "plain_text", "text", text, "emoji", false);
-        Map<String, Object> section = Map.of("type", "section", "text", shown);
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("text", fallback);
-        plain.put(
-                "blocks",
-                link == null
-                        ? List.of(section)
-                        : List.of(
-                                section,
-                                Map.of("type", "section", "text", Map.of("type", "mrkdwn", "text", "<" + link + ">"))));
-        return plain;
+        List<Object> blocks = new ArrayList<>();
+        blocks.add(section(Map.of("type", "plain_text", "text", text, "emoji", false)));
+        if (link != null) {
+            blocks.add(section(Map.of("type", "mrkdwn", "text", "<" + link + ">")));
+        }
+        return Plain.object("text", fallback, "blocks", blocks);
+    }
+
+    private static Object section(Map<String, Object> text) {
+        return Map.of("type", "section", "text", text);
     }
 }

@@ -2,6 +2,7 @@ package bout.webhooks;
 
 import bout.competition.contest.Contest;
 import bout.competition.contest.ContestEvent;
+import bout.engine.Plain;
 import bout.store.contest.ContestRecord;
 import bout.store.contest.Contests;
 import bout.store.journal.StandingsFiles;
@@ -33,14 +34,10 @@ record WebhookBody(String id, byte[] body) {
         data.put(
                 "players",
                 match.players().stream()
-                        .map(player -> Map.<String, Object>of("name", player.name()))
+                        .map(player -> Map.of("name", player.name()))
                         .toList());
         data.put("turn", match.progress().turn());
-        data.put(
-                "result",
-                match.outcome().result() == null
-                        ? null
-                        : match.outcome().result().toPlain());
+        data.put("result", match.outcome().result());
         // That of a match that only its owner may see is where only the API says.
         boolean told = match.status() == Status.FINISHED && !match.origin().seenByOwnerOnly();
         data.put("replay", told ? "/" + Replays.key(match.id()) : null);
@@ -95,10 +92,7 @@ record WebhookBody(String id, byte[] body) {
     }
 
     private static WebhookBody of(String what, String id, String end, Instant at, Map<String, Object> data) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("type", what + "." + end);
-        plain.put("timestamp", at.toString());
-        plain.put("data", data);
+        Object plain = Plain.object("type", what + "." + end, "timestamp", at.toString(), "data", data);
         return new WebhookBody(id + "-" + end, Json.bytes(plain));
     }
 }

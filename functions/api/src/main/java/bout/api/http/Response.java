@@ -1,5 +1,6 @@
 package bout.api.http;
 
+import bout.engine.Plain;
 import bout.wire.Json;
 import bout.wire.Problem;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
@@ -61,10 +62,7 @@ public record Response(int status, Map<String, String> headers, List<String> coo
      * @param next where the next page begins; {@code null} on the last one
      */
     public static Response list(String name, List<?> items, Object next) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put(name, items);
-        plain.put("next", next);
-        return ok(plain);
+        return ok(Plain.object(name, items, "next", next));
     }
 
     public static Response cached(Duration maxAge, Object plain) {
