@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PortabilityTest {
 
     private static final JavaClasses ENGINE =
-            AllClasses.IMPORTED.that(resideInAnyPackage("bout.engine..", "bout.games..", "bout.conformance.."));
+            AllClasses.IMPORTED.that(resideInAnyPackage("bout.engine..", "bout.games.."));
 
     private static final Set<String> PACKAGES =
             Set.of("java.lang", "java.util", "java.util.function", "java.util.stream");

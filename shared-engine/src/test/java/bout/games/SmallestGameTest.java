@@ -73,7 +73,7 @@ class SmallestGameTest {
             "infra/site/src/test/java/bout/scripts/SeatColoursTest.java",
             "infra/site/src/test/js/games/clicks.test.js",
             // Tests of the vector format and of this rule.
-            "shared-engine/src/test/java/bout/conformance/VectorsTest.java",
+            "infra/dev/src/test/java/bout/conformance/VectorsTest.java",
             "shared-engine/src/test/java/bout/games/SmallestGameTest.java");
 
     /** Folders with build output or without source files. */

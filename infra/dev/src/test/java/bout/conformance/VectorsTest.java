@@ -24,10 +24,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class VectorsTest {
 
+    private static final Path VECTORS = Path.of("../../shared-engine/src/test/resources/vectors");
+
     @TestFactory
     Stream<DynamicTest> every_recorded_match_and_situation_is_reproduced() throws IOException {
         List<Path> files;
-        try (Stream<Path> walked = Files.walk(Path.of("src/test/resources/vectors"))) {
+        try (Stream<Path> walked = Files.walk(VECTORS)) {
             files = walked.filter(Files::isRegularFile).sorted().toList();
         }
         return files.stream()
@@ -60,7 +62,7 @@ class VectorsTest {
     void every_game_has_vectors() {
         for (Game<?> game : Games.ALL) {
             String id = game.card().id();
-            assertTrue(Files.isDirectory(Path.of("src/test/resources/vectors", id)), id);
+            assertTrue(Files.isDirectory(VECTORS.resolve(id)), id);
             assertTrue(Vectors.kinds().contains(id), id);
         }
     }
