@@ -8,7 +8,6 @@ import bout.cli.text.TerminalText;
 import bout.engine.GameCard;
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
-import bout.games.iceandfire.IceAndFireText;
 import bout.wire.BotBody;
 import bout.wire.Json;
 import java.io.IOException;

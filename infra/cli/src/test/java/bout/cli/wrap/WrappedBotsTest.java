@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.bots.BotAnswer;
 import bout.bots.BotServer;
 import bout.engine.Plain;
-import bout.games.iceandfire.IceAndFireText;
 import bout.wire.Json;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
-package bout.games.iceandfire;
+package bout.cli.wrap;
 
 import bout.engine.Plain;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Converts requests to the text that programs for the original A Code of Ice and Fire read from standard input. */
-public final class IceAndFireText {
+final class IceAndFireText {
 
     /** The building types. The number of a type is its index in this list. */
     private static final List<String> TYPES = List.of("HQ", "MINE", "TOWER");
@@ -13,7 +13,7 @@ public final class IceAndFireText {
     private IceAndFireText() {}
 
     /** The lines that the program reads once, before the first turn: the mine spots. */
-    public static String initial(Plain request) {
+    static String initial(Plain request) {
         StringBuilder text = new StringBuilder();
         Plain spots = request.get("mineSpots");
         line(text, spots.length());
@@ -24,7 +24,7 @@ public final class IceAndFireText {
     }
 
     /** The lines that the program reads in each turn. */
-    public static String turn(Plain request) {
+    static String turn(Plain request) {
         StringBuilder text = new StringBuilder();
         for (String field : List.of("gold", "income", "opponentGold", "opponentIncome")) {
             line(text, number(request.get(field)));
