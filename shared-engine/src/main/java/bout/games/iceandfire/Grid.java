@@ -1,6 +1,7 @@
 package bout.games.iceandfire;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * The immutable part of a map: which cells are land, which of them are mine spots, and the distances between cells.
@@ -82,6 +83,16 @@ public final class Grid {
     /** The land cells next to a cell, in the order up, right, down, left. */
     public int[] neighbours(int cell) {
         return neighbours[cell];
+    }
+
+    /** Whether one of the land cells next to a cell fits. */
+    public boolean anyNeighbour(int cell, IntPredicate fits) {
+        for (int neighbour : neighbours[cell]) {
+            if (fits.test(neighbour)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static boolean adjacent(int one, int other) {

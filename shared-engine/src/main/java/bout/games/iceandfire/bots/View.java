@@ -107,15 +107,8 @@ final class View {
 
     /** Whether the cell is in reach: an active cell of the player, or next to one. */
     boolean isPlayable(int player, int cell) {
-        if (owner[cell] == player && active[cell]) {
-            return true;
-        }
-        for (int neighbour : grid.neighbours(cell)) {
-            if (owner[neighbour] == player && active[neighbour]) {
-                return true;
-            }
-        }
-        return false;
+        IntPredicate isActive = near -> owner[near] == player && active[near];
+        return isActive.test(cell) || grid.anyNeighbour(cell, isActive);
     }
 
     boolean isPlayable(int cell) {
@@ -127,10 +120,7 @@ final class View {
         if (owner[cell] == player) {
             return isEmpty(cell) ? 1 : 4;
         }
-        if (isGuarded(cell)) {
-            return 3;
-        }
-        return Math.min(level[cell] + 1, 3);
+        return isGuarded(cell) ? 3 : Math.min(level[cell] + 1, 3);
     }
 
     int levelNeeded(int cell) {
@@ -148,18 +138,11 @@ final class View {
 
     /** Whether a tower on the cell, or on an active neighbour of the same owner, protects the cell. */
     private boolean isGuarded(int cell) {
-        if (building[cell] == Building.TOWER) {
-            return true;
-        }
-        if (!active[cell]) {
-            return false;
-        }
-        for (int neighbour : grid.neighbours(cell)) {
-            if (owner[neighbour] == owner[cell] && active[neighbour] && building[neighbour] == Building.TOWER) {
-                return true;
-            }
-        }
-        return false;
+        return building[cell] == Building.TOWER
+                || active[cell]
+                        && grid.anyNeighbour(
+                                cell,
+                                near -> owner[near] == owner[cell] && active[near] && building[near] == Building.TOWER);
     }
 
     void move(Unit unit, int next) {

@@ -215,12 +215,8 @@ final class Warlord implements Consumer<View> {
         }
 
         private boolean isInReach(int cell) {
-            for (int neighbour : view.grid.neighbours(cell)) {
-                if (view.owner(neighbour) == player && view.unitLevel(neighbour) >= view.levelNeeded(player, cell)) {
-                    return true;
-                }
-            }
-            return false;
+            return view.grid.anyNeighbour(
+                    cell, near -> view.owner(near) == player && view.unitLevel(near) >= view.levelNeeded(player, cell));
         }
 
         private void follow() {
