@@ -73,8 +73,7 @@ public final class Options {
                         .map(Option::range)
                         .findFirst()
                         .orElseGet(() -> "no option of this name (" + known(declared) + ")");
-                Plain found = plain.get(violation.name());
-                throw new UnexpectedValue(found.pointer(), expected, found.value());
+                throw plain.get(violation.name()).unexpected(expected);
             }
         };
     }

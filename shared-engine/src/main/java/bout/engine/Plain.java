@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -31,6 +32,18 @@ public record Plain(Object value, String pointer) {
         return object;
     }
 
+    /** The same without the fields whose value is {@code null}. */
+    public static Map<String, Object> present(Object... namesAndValues) {
+        Map<String, Object> object = object(namesAndValues);
+        object.values().removeIf(Objects::isNull);
+        return object;
+    }
+
+    /** Why the value cannot be used: it is not what was expected. */
+    public UnexpectedValue unexpected(String expected) {
+        return new UnexpectedValue(pointer, expected, value);
+    }
+
     public boolean isNull() {
         return value == null;
     }
@@ -49,7 +62,7 @@ public record Plain(Object value, String pointer) {
     public Plain at(int index) {
         List<?> list = list();
         if (index >= list.size()) {
-            throw new UnexpectedValue(pointer, "at least " + (index + 1) + " entries", value);
+            throw unexpected("at least " + (index + 1) + " entries");
         }
         return new Plain(list.get(index), pointer + "/" + index);
     }
@@ -65,7 +78,7 @@ public record Plain(Object value, String pointer) {
 
     public Plain size(int size) {
         if (list().size() != size) {
-            throw new UnexpectedValue(pointer, "a list of " + size, value);
+            throw unexpected("a list of " + size);
         }
         return this;
     }
@@ -87,21 +100,21 @@ public record Plain(Object value, String pointer) {
         if (value instanceof Map<?, ?> map) {
             return map;
         }
-        throw new UnexpectedValue(pointer, "an object", value);
+        throw unexpected("an object");
     }
 
     public List<?> list() {
         if (value instanceof List<?> list) {
             return list;
         }
-        throw new UnexpectedValue(pointer, "a list", value);
+        throw unexpected("a list");
     }
 
     public String text() {
         if (value instanceof String text) {
             return text;
         }
-        throw new UnexpectedValue(pointer, "a string", value);
+        throw unexpected("a string");
     }
 
     /** The string in a field. */
@@ -113,7 +126,7 @@ public record Plain(Object value, String pointer) {
     public String text(int most) {
         String text = text();
         if (text.codePointCount(0, text.length()) > most) {
-            throw new UnexpectedValue(pointer, "at most " + most + " characters", value);
+            throw unexpected("at most " + most + " characters");
         }
         return text;
     }
@@ -123,21 +136,26 @@ public record Plain(Object value, String pointer) {
         if (value instanceof String text && texts.contains(text)) {
             return meaning.apply(text);
         }
-        throw new UnexpectedValue(pointer, "one of " + String.join(", ", texts), value);
+        throw unexpected("one of " + String.join(", ", texts));
     }
 
     public boolean bool() {
         if (value instanceof Boolean bool) {
             return bool;
         }
-        throw new UnexpectedValue(pointer, "true or false", value);
+        throw unexpected("true or false");
     }
 
     public double number() {
         if (value instanceof Number number) {
             return number.doubleValue();
         }
-        throw new UnexpectedValue(pointer, "a number", value);
+        throw unexpected("a number");
+    }
+
+    /** A whole number in the range of {@code int}. */
+    public int integer() {
+        return integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
     /** A whole number from {@code min} to {@code max}, inclusive. */
@@ -148,7 +166,7 @@ public record Plain(Object value, String pointer) {
                 return (int) number;
             }
         }
-        throw new UnexpectedValue(pointer, "a whole number from " + min + " to " + max, value);
+        throw unexpected("a whole number from " + min + " to " + max);
     }
 
     /**

@@ -12,8 +12,15 @@ public abstract class Position<M> {
         return result;
     }
 
-    /** Whether the seat moves next, if the match is not over. */
-    protected abstract boolean isToMove(Seat seat);
+    /** Whether the seat moves next, if the match is not over. A game in which the players take turns says who does. */
+    protected boolean isToMove(Seat seat) {
+        return seat == mover();
+    }
+
+    /** The seat that moves next, in a game in which the players take turns. */
+    protected Seat mover() {
+        throw new UnsupportedOperationException("several seats move at the same time");
+    }
 
     /**
      * The request for the next move: the fields of its body, as plain values, in this order. The seat must be one of

@@ -63,6 +63,13 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     public record Calls(
             List<List<Object>> moves, List<List<Integer>> times, List<FailedCall> failures, List<Note> notes) {
 
+        public Calls {
+            moves = Collections.unmodifiableList(moves);
+            times = Collections.unmodifiableList(times);
+            failures = Collections.unmodifiableList(failures);
+            notes = Collections.unmodifiableList(notes);
+        }
+
         static Calls of(List<Call> calls, int seats) {
             List<List<Object>> moves = new ArrayList<>();
             List<List<Integer>> times = new ArrayList<>();
@@ -83,15 +90,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                 ofSeat.add(call.move());
                 times.get(call.seat().index()).add(call.milliseconds());
             }
-            return new Calls(
-                    Collections.unmodifiableList(moves),
-                    Collections.unmodifiableList(times),
-                    Collections.unmodifiableList(failures),
-                    Collections.unmodifiableList(notes));
-        }
-
-        Calls withoutNotes() {
-            return new Calls(moves, times, failures, List.of());
+            return new Calls(moves, times, failures, notes);
         }
 
         /** How many calls there were. */
@@ -128,18 +127,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         }
 
         Map<String, Object> toPlain() {
-            Map<String, Object> plain = Plain.object("name", name);
-            putIfPresent(plain, "house", house);
-            putIfPresent(plain, "bot", bot);
-            putIfPresent(plain, "version", version);
-            putIfPresent(plain, "code", code);
-            return plain;
-        }
-
-        private static void putIfPresent(Map<String, Object> plain, String field, Object value) {
-            if (value != null) {
-                plain.put(field, value);
-            }
+            return Plain.present("name", name, "house", house, "bot", bot, "version", version, "code", code);
         }
 
         private static Player read(Plain plain) {
@@ -215,22 +203,15 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
      * the immutable start of the match, so another thread may play the match at the same time.
      */
     public static Replay soFar(Match<?> match, List<Call> calls, List<Player> players) {
-        return new Replay(
-                Engine.VERSION,
-                Start.of(match, null, players),
-                Calls.of(calls, match.seats().size()).withoutNotes(),
-                null,
-                null);
+        Calls all = Calls.of(calls, match.seats().size());
+        Calls withoutNotes = new Calls(all.moves, all.times, all.failures, List.of());
+        return new Replay(Engine.VERSION, Start.of(match, null, players), withoutNotes, null, null);
     }
 
     /** The same match under other names, which its hash does not cover. */
     public Replay with(List<Player> players) {
-        return new Replay(
-                engine,
-                new Start(start.game, start.seed, start.options, start.setUp, List.copyOf(players)),
-                calls,
-                result,
-                hash);
+        Start renamed = new Start(start.game, start.seed, start.options, start.setUp, List.copyOf(players));
+        return new Replay(engine, renamed, calls, result, hash);
     }
 
     public boolean finished() {
@@ -239,13 +220,8 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
 
     /** The document, as {@code replay.schema.json} describes it; of a running match with {@code finished: false}. */
     public Map<String, Object> toPlain() {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("format", FORMAT);
-        if (!finished()) {
-            plain.put(FINISHED, false);
-        }
-        plain.put("game", start.game());
-        plain.put("engine", engine);
+        Map<String, Object> plain = Plain.present(
+                "format", FORMAT, FINISHED, finished() ? null : false, "game", start.game(), "engine", engine);
         if (start.seed() != null) {
             plain.put("seed", start.seed());
         }
@@ -279,18 +255,12 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
             return read(ofFirstFormat(plain));
         }
         if (running && !Boolean.FALSE.equals(plain.get(FINISHED).value())) {
-            throw new UnexpectedValue(
-                    plain.get(FINISHED).pointer(),
-                    "false, because only a running match has this field",
-                    plain.get(FINISHED).value());
+            throw plain.get(FINISHED).unexpected("false, because only a running match has this field");
         }
         List<Player> players =
                 plain.get("players").entries().stream().map(Player::read).toList();
         if (players.isEmpty() || players.size() > Seat.MOST) {
-            throw new UnexpectedValue(
-                    "/players",
-                    "from 1 to " + Seat.MOST + " players",
-                    plain.get("players").value());
+            throw plain.get("players").unexpected("from 1 to " + Seat.MOST + " players");
         }
         return new Replay(
                 plain.get("engine").integer(1, Integer.MAX_VALUE),
@@ -327,7 +297,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                         move);
             }
             if (!failures.isEmpty() && failure.turn() < failures.getLast().turn()) {
-                throw new UnexpectedValue(entry.pointer(), "failed calls in the order of turns", entry.value());
+                throw entry.unexpected("failed calls in the order of turns");
             }
             failures.add(failure);
         }
@@ -338,7 +308,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
             noted.next(entry, note.seat());
             notes.add(note);
         }
-        return new Calls(moves, times, Collections.unmodifiableList(failures), Collections.unmodifiableList(notes));
+        return new Calls(moves, times, failures, notes);
     }
 
     /** Checks that a list about some of the calls names each at most once, those of a seat in order. */
@@ -411,7 +381,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
 
     private static List<Object> readMoves(Plain plain) {
         if (plain.length() > MAX_CALLS) {
-            throw new UnexpectedValue(plain.pointer(), "at most " + MAX_CALLS + " moves", plain.value());
+            throw plain.unexpected("at most " + MAX_CALLS + " moves");
         }
         return Collections.unmodifiableList(new ArrayList<>(plain.list()));
     }
@@ -433,17 +403,14 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     /** Plays the first turns of the match again; fewer if no calls are left or the match is over. */
     public <M> Match<M> play(Game<M> theGame, int turns) {
         Playback<M> playback = playback(theGame);
-        boolean more = true;
-        while (more && playback.match().turn() < turns) {
-            more = playback.next();
-        }
+        while (playback.match().turn() < turns && playback.next()) {}
         return playback.match();
     }
 
     public <M> Verdict verify(Game<M> theGame) {
-        if (!theGame.card().id().equals(start.game())) {
-            throw new IllegalArgumentException("cannot verify a replay of " + start.game() + " with the game "
-                    + theGame.card().id());
+        String id = theGame.card().id();
+        if (!id.equals(start.game())) {
+            throw new IllegalArgumentException("cannot verify a replay of " + start.game() + " with the game " + id);
         }
         if (!finished()) {
             return new Differs("The match is still running: it has no result to compare.");

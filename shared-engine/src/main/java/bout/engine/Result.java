@@ -126,10 +126,7 @@ public record Result(List<Integer> places, List<Double> scores, String reason) {
         plain.onlyFields("places", "scores", "reason");
         List<Plain> scores = plain.get("scores").entries();
         if (scores.isEmpty() || scores.size() > Seat.MOST) {
-            throw new UnexpectedValue(
-                    plain.get("scores").pointer(),
-                    "from 1 to " + Seat.MOST + " scores",
-                    plain.get("scores").value());
+            throw plain.get("scores").unexpected("from 1 to " + Seat.MOST + " scores");
         }
         List<Integer> places = new ArrayList<>();
         List<Double> order = new ArrayList<>();

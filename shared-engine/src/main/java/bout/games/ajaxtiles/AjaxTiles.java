@@ -10,10 +10,8 @@ import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
-import bout.engine.UnexpectedValue;
 import bout.games.ajaxtiles.bots.AjaxTilesBots;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -64,25 +62,15 @@ public final class AjaxTiles extends Game<Click> {
     /** The columns of the board as bots see them. Draws the nuked tiles and contaminates the tiles around them. */
     @Override
     public Object setUp(SeededRandom random, Options options, int seats) {
-        byte[] tiles = new byte[Board.TILES];
-        Arrays.fill(tiles, Board.EMPTY);
+        Board board = new Board();
         for (int nukes = options.integer("nukes"); nukes > 0; ) {
             int tile = random.nextInt(Board.TILES);
-            if (tiles[tile] != Board.NUKED) {
-                tiles[tile] = Board.NUKED;
+            if (board.tiles[tile] != Board.NUKED) {
+                AjaxTilesPosition.nuke(board, tile);
                 nukes--;
             }
         }
-        for (int tile = 0; tile < Board.TILES; tile++) {
-            if (tiles[tile] == Board.NUKED) {
-                for (int neighbour : Board.around(tile)) {
-                    if (tiles[neighbour] == Board.EMPTY) {
-                        tiles[neighbour] = Board.CONTAMINATED;
-                    }
-                }
-            }
-        }
-        return columns(tiles);
+        return columns(board.tiles);
     }
 
     @Override
@@ -90,9 +78,9 @@ public final class AjaxTiles extends Game<Click> {
         byte[] tiles = readColumns(setUp);
         for (int tile = 0; tile < Board.TILES; tile++) {
             if (tiles[tile] == Board.RED || tiles[tile] == Board.BLUE) {
-                Plain owned = setUp.at(Board.x(tile)).at(Board.y(tile));
-                throw new UnexpectedValue(
-                        owned.pointer(), "\"\", d or n, because no tile has an owner at the start", owned.value());
+                throw setUp.at(Board.x(tile))
+                        .at(Board.y(tile))
+                        .unexpected("\"\", d or n, because no tile has an owner at the start");
             }
         }
         return new AjaxTilesPosition(new Board(tiles), options.integer("maxTurns"));
@@ -111,9 +99,7 @@ public final class AjaxTiles extends Game<Click> {
     @Override
     public Click restore(Plain stored) {
         stored.size(2);
-        return new Click(
-                stored.at(0).integer(Integer.MIN_VALUE, Integer.MAX_VALUE),
-                stored.at(1).integer(Integer.MIN_VALUE, Integer.MAX_VALUE));
+        return new Click(stored.at(0).integer(), stored.at(1).integer());
     }
 
     public static Map<String, Object> answer(int x, int y) {
@@ -177,6 +163,6 @@ public final class AjaxTiles extends Game<Click> {
         if (text.length() == 1 && "rbdn".contains(text)) {
             return (byte) text.charAt(0);
         }
-        throw new UnexpectedValue(plain.pointer(), "\"\", r, b, d or n", plain.value());
+        throw plain.unexpected("\"\", r, b, d or n");
     }
 }

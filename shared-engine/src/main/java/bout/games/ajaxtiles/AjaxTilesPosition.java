@@ -7,7 +7,6 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.engine.StateHash;
 import bout.engine.Turn;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -40,13 +39,9 @@ public final class AjaxTilesPosition extends Position<Click> {
     }
 
     /** Player 1 is red and moves first. The players take turns. */
-    public Seat mover() {
-        return turn % 2 == 0 ? Seat.FIRST : Seat.SECOND;
-    }
-
     @Override
-    public boolean isToMove(Seat seat) {
-        return seat == mover();
+    protected Seat mover() {
+        return turn % 2 == 0 ? Seat.FIRST : Seat.SECOND;
     }
 
     public static byte colour(Seat seat) {
@@ -90,7 +85,7 @@ public final class AjaxTilesPosition extends Position<Click> {
     }
 
     /** The tile is nuked, and all tiles around it that are not nuked are contaminated, even your own. */
-    private static Event nuke(Board board, int tile) {
+    static Event nuke(Board board, int tile) {
         board.set(tile, Board.NUKED);
         for (int neighbour : Board.around(tile)) {
             if (board.tiles[neighbour] != Board.NUKED) {
@@ -155,9 +150,7 @@ public final class AjaxTilesPosition extends Position<Click> {
 
     @Override
     public Object picture() {
-        Map<String, Object> picture = new LinkedHashMap<>();
-        picture.put("turn", turn);
-        picture.put("board", AjaxTiles.columns(board.tiles));
+        Map<String, Object> picture = Plain.object("turn", turn, "board", AjaxTiles.columns(board.tiles));
         picture.put("scores", List.of(board.owned(Board.RED), board.owned(Board.BLUE)));
         picture.put("event", lastEvent == null ? null : lastEvent.word());
         picture.put("tile", lastTile < 0 ? null : List.of(Board.x(lastTile), Board.y(lastTile)));

@@ -10,7 +10,6 @@ import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
-import bout.engine.UnexpectedValue;
 import bout.games.connectfour.bots.ConnectFourBots;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,8 +67,7 @@ public final class ConnectFour extends Game<Integer> {
         ConnectFourPosition position = new ConnectFourPosition(new byte[ConnectFourPosition.CELLS]);
         Plain opening = setUp.onlyFields("opening").get("opening");
         if (opening.length() > LONGEST_OPENING || opening.length() % 2 != 0) {
-            throw new UnexpectedValue(
-                    opening.pointer(), "an equal number of discs of both players, at most 3 each", opening.value());
+            throw opening.unexpected("an equal number of discs of both players, at most 3 each");
         }
         for (Plain column : opening.entries()) {
             position.drop(column.integer(0, ConnectFourPosition.COLUMNS - 1), position.mover());

@@ -82,13 +82,9 @@ public final class ConnectFourPosition extends Position<Integer> {
     }
 
     /** Player 1 moves first. An opening has the same number of discs of both players. */
+    @Override
     public Seat mover() {
         return dropped % 2 == 0 ? Seat.FIRST : Seat.SECOND;
-    }
-
-    @Override
-    public boolean isToMove(Seat seat) {
-        return seat == mover();
     }
 
     /** Drops a disc into a column that is not full, and returns the cell that it falls to. */

@@ -9,11 +9,9 @@ import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
-import bout.engine.UnexpectedValue;
 import bout.games.iceandfire.bots.IceAndFireBots;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -107,18 +105,18 @@ public final class IceAndFire extends Game<String> {
         for (int y = 0; y < Grid.SIZE; y++) {
             Plain row = rows.at(y);
             if (row.text().length() != Grid.SIZE) {
-                throw new UnexpectedValue(row.pointer(), "a row of " + Grid.SIZE + " cells", row.value());
+                throw row.unexpected("a row of " + Grid.SIZE + " cells");
             }
             for (int x = 0; x < Grid.SIZE; x++) {
                 char letter = row.text().charAt(x);
                 land[Grid.cell(x, y)] = letter != '#';
                 if (letter != '#' && landLetters.indexOf(letter) < 0) {
-                    throw new UnexpectedValue(row.pointer(), "only # and " + landLetters, row.value());
+                    throw row.unexpected("only # and " + landLetters);
                 }
             }
         }
         if (!land[Grid.hq(0)] || !land[Grid.hq(1)] || !land[Grid.SECOND_OWNED]) {
-            throw new UnexpectedValue(rows.pointer(), "land where the players start", rows.value());
+            throw rows.unexpected("land where the players start");
         }
         boolean[] mineSpot = new boolean[Grid.CELLS];
         for (Plain spot : map.get("mineSpots").entries()) {
@@ -140,8 +138,7 @@ public final class IceAndFire extends Game<String> {
 
     /** The fields of a request, from the point of view of the player. */
     static Map<String, Object> request(IceAndFirePosition position, int me) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("mineSpots", mineSpots(position.grid));
+        Map<String, Object> fields = Plain.object("mineSpots", mineSpots(position.grid));
         fields.put("gold", position.gold[me]);
         fields.put("income", position.income[me]);
         fields.put("opponentGold", position.gold[1 - me]);
@@ -154,17 +151,16 @@ public final class IceAndFire extends Game<String> {
 
     /** The position from the point of view of player 0, and the outcome of each command of the last line. */
     static Map<String, Object> picture(IceAndFirePosition position) {
-        Map<String, Object> picture = new LinkedHashMap<>();
-        picture.put("round", position.round);
-        picture.put("player", position.player + 1);
-        picture.put("mineSpots", mineSpots(position.grid));
-        picture.put("rows", rows(position, 0));
-        picture.put("gold", List.of(position.gold[0], position.gold[1]));
-        picture.put("income", List.of(position.income[0], position.income[1]));
-        picture.put("buildings", buildings(position, 0));
-        picture.put("units", units(position, 0));
-        picture.put("outcomes", List.copyOf(position.outcomes));
-        return picture;
+        return Plain.object(
+                "round", position.round,
+                "player", position.player + 1,
+                "mineSpots", mineSpots(position.grid),
+                "rows", rows(position, 0),
+                "gold", List.of(position.gold[0], position.gold[1]),
+                "income", List.of(position.income[0], position.income[1]),
+                "buildings", buildings(position, 0),
+                "units", units(position, 0),
+                "outcomes", List.copyOf(position.outcomes));
     }
 
     private static List<Object> rows(IceAndFirePosition position, int me) {

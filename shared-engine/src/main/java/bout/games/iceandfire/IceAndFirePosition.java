@@ -87,13 +87,9 @@ public final class IceAndFirePosition extends Position<String> {
         Arrays.fill(owner, (byte) NEUTRAL);
     }
 
-    public Seat mover() {
-        return player == 0 ? Seat.FIRST : Seat.SECOND;
-    }
-
     @Override
-    public boolean isToMove(Seat seat) {
-        return seat == mover();
+    protected Seat mover() {
+        return player == 0 ? Seat.FIRST : Seat.SECOND;
     }
 
     Unit unit(int id) {
@@ -304,7 +300,7 @@ public final class IceAndFirePosition extends Position<String> {
 
     /** A cell is in reach for training and building if it is one of your active cells or a neighbour of one. */
     private boolean isInReach(int cell) {
-        return isYoursAndActive(cell) || Arrays.stream(grid.neighbours(cell)).anyMatch(this::isYoursAndActive);
+        return isYoursAndActive(cell) || grid.anyNeighbour(cell, this::isYoursAndActive);
     }
 
     private boolean isYoursAndActive(int cell) {
@@ -341,9 +337,9 @@ public final class IceAndFirePosition extends Position<String> {
     private boolean isProtected(int cell) {
         return building[cell] == Building.TOWER
                 || active[cell]
-                        && Arrays.stream(grid.neighbours(cell))
-                                .anyMatch(near ->
-                                        building[near] == Building.TOWER && owner[near] == owner[cell] && active[near]);
+                        && grid.anyNeighbour(
+                                cell,
+                                near -> building[near] == Building.TOWER && owner[near] == owner[cell] && active[near]);
     }
 
     private boolean isEmpty(int cell) {

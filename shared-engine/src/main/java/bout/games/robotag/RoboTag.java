@@ -14,10 +14,8 @@ import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
-import bout.engine.UnexpectedValue;
 import bout.games.robotag.bots.RoboTagBots;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -105,13 +103,12 @@ public final class RoboTag extends Game<Step> {
         List<Integer> upper = corners ? List.of(WIDTH, HEIGHT) : List.of(75, 75);
         boolean swap = options.bool("swap");
         List<List<Integer>> starts = swap ? List.of(upper, lower) : List.of(lower, upper);
-        Map<String, Object> setUp = new LinkedHashMap<>();
-        setUp.put("width", WIDTH);
-        setUp.put("height", HEIGHT);
-        setUp.put("startPositions", starts);
-        setUp.put("fuelTanks", draw(random, options.integer("fuelTanks"), TANK_SPREAD, starts));
-        setUp.put("mines", draw(random, options.integer("mines"), MINE_SPREAD, starts));
-        return setUp;
+        return Plain.object(
+                "width", WIDTH,
+                "height", HEIGHT,
+                "startPositions", starts,
+                "fuelTanks", draw(random, options.integer("fuelTanks"), TANK_SPREAD, starts),
+                "mines", draw(random, options.integer("mines"), MINE_SPREAD, starts));
     }
 
     /**
@@ -200,7 +197,7 @@ public final class RoboTag extends Game<Step> {
 
     public static List<Item> readItems(Plain plain) {
         if (plain.length() > MAX_ITEMS) {
-            throw new UnexpectedValue(plain.pointer(), "at most " + MAX_ITEMS + " items", plain.value());
+            throw plain.unexpected("at most " + MAX_ITEMS + " items");
         }
         List<Item> items = new ArrayList<>();
         for (Plain item : plain.entries()) {
@@ -219,7 +216,7 @@ public final class RoboTag extends Game<Step> {
         if (number >= 0 && number <= max) {
             return number;
         }
-        throw new UnexpectedValue(plain.pointer(), "a number from 0 to " + (int) max, plain.value());
+        throw plain.unexpected("a number from 0 to " + (int) max);
     }
 
     static List<Object> items(List<Item> items) {

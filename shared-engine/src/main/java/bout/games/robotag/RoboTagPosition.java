@@ -8,7 +8,6 @@ import bout.engine.Seat;
 import bout.engine.StateHash;
 import bout.engine.Turn;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -93,7 +92,7 @@ public final class RoboTagPosition extends Position<Step> {
         taken.clear();
         turn++;
         if (first == null || second == null) {
-            error(first == null ? Seat.FIRST : Seat.SECOND);
+            error(first == null ? FIRST_ERROR : SECOND_ERROR);
             return;
         }
         move(this.first, first);
@@ -107,8 +106,8 @@ public final class RoboTagPosition extends Position<Step> {
     }
 
     /** A robot that gives no valid move ends the match without a winner. If both fail, it is player 1's error. */
-    private void error(Seat seat) {
-        end(null, seat == Seat.FIRST ? FIRST_ERROR : SECOND_ERROR);
+    private void error(String reason) {
+        end(null, reason);
     }
 
     static boolean isError(Result result) {
@@ -135,8 +134,6 @@ public final class RoboTagPosition extends Position<Step> {
 
     /** Robots within 5 units of each other tag. The one with more fuel wins; equal fuel is a draw. */
     private boolean tag() {
-        Robot first = this.first;
-        Robot second = this.second;
         if (Step.distance(first.x, first.y, second.x, second.y) > numbers.tagThreshold()) {
             return false;
         }
@@ -175,7 +172,7 @@ public final class RoboTagPosition extends Position<Step> {
 
     /** The match is a draw if both robots have no fuel, or after maxTurns turns. */
     private void end() {
-        if (this.first.fuel <= 0 && this.second.fuel <= 0) {
+        if (first.fuel <= 0 && second.fuel <= 0) {
             end(null, "out of fuel");
         } else if (turn >= maxTurns) {
             end(null, "time expired");
@@ -183,25 +180,19 @@ public final class RoboTagPosition extends Position<Step> {
     }
 
     private void end(Seat winner, String reason) {
-        result = Result.of(winner, this.first.fuel, this.second.fuel, reason);
+        result = Result.of(winner, first.fuel, second.fuel, reason);
     }
 
     @Override
     public Map<String, Object> request(Seat seat) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("width", Plain.number(width));
-        map.put("height", Plain.number(height));
-        map.put("fuelTanks", RoboTag.items(fuelTanks));
-        map.put("mines", RoboTag.items(mines));
-        Map<String, Object> request = new LinkedHashMap<>();
-        request.put("my", plain(robot(seat)));
-        request.put("enemy", plain(robot(seat.other())));
-        request.put("map", map);
+        Map<String, Object> map = Plain.object(
+                "width", Plain.number(width),
+                "height", Plain.number(height),
+                "fuelTanks", RoboTag.items(fuelTanks),
+                "mines", RoboTag.items(mines));
         // The original does not send its rules, so its bots get this extra field only if the rules differ.
-        if (!numbers.equals(RuleNumbers.ORIGINAL)) {
-            request.put("rules", numbers.toPlain());
-        }
-        return request;
+        Object rules = numbers.equals(RuleNumbers.ORIGINAL) ? null : numbers.toPlain();
+        return Plain.present("my", plain(robot(seat)), "enemy", plain(robot(seat.other())), "map", map, "rules", rules);
     }
 
     @Override
@@ -211,14 +202,6 @@ public final class RoboTagPosition extends Position<Step> {
 
     @Override
     public Object picture() {
-        Map<String, Object> picture = new LinkedHashMap<>();
-        picture.put("turn", turn);
-        picture.put("width", Plain.number(width));
-        picture.put("height", Plain.number(height));
-        picture.put("rules", numbers.toPlain());
-        picture.put("robots", List.of(plain(first), plain(second)));
-        picture.put("fuelTanks", RoboTag.items(fuelTanks));
-        picture.put("mines", RoboTag.items(mines));
         List<Object> thisTurn = new ArrayList<>();
         for (Taken each : taken) {
             Map<String, Object> plain =
@@ -226,8 +209,15 @@ public final class RoboTagPosition extends Position<Step> {
             plain.putAll(each.item().toPlain());
             thisTurn.add(plain);
         }
-        picture.put("taken", thisTurn);
-        return picture;
+        return Plain.object(
+                "turn", turn,
+                "width", Plain.number(width),
+                "height", Plain.number(height),
+                "rules", numbers.toPlain(),
+                "robots", List.of(plain(first), plain(second)),
+                "fuelTanks", RoboTag.items(fuelTanks),
+                "mines", RoboTag.items(mines),
+                "taken", thisTurn);
     }
 
     private static Map<String, Object> plain(Robot robot) {

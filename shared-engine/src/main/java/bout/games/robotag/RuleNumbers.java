@@ -4,7 +4,6 @@ import bout.engine.Option;
 import bout.engine.Option.IntegerOption;
 import bout.engine.Options;
 import bout.engine.Plain;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -43,14 +42,13 @@ public record RuleNumbers(
     }
 
     Map<String, Object> toPlain() {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("maxMove", maxMove);
-        plain.put("tagThreshold", tagThreshold);
-        plain.put("fuelThreshold", fuelThreshold);
-        plain.put("mineThreshold", mineThreshold);
-        plain.put("startFuel", startFuel);
-        plain.put("maxFuel", maxFuel);
-        plain.put("ante", ante);
-        return plain;
+        return Plain.object(
+                "maxMove", maxMove,
+                "tagThreshold", tagThreshold,
+                "fuelThreshold", fuelThreshold,
+                "mineThreshold", mineThreshold,
+                "startFuel", startFuel,
+                "maxFuel", maxFuel,
+                "ante", ante);
     }
 }

@@ -20,8 +20,7 @@ public final class Eater {
     }
 
     Map<String, Object> toPlain() {
-        Map<String, Object> plain = Plain.object("pos", List.of(x, y), "score", score, "colorBonus", colourBonus);
-        plain.put("lastColor", Colour.code(lastColour));
-        return plain;
+        String colour = Colour.code(lastColour);
+        return Plain.object("pos", List.of(x, y), "score", score, "colorBonus", colourBonus, "lastColor", colour);
     }
 }

@@ -8,7 +8,6 @@ import bout.engine.Seat;
 import bout.engine.StateHash;
 import bout.engine.Turn;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -36,7 +35,7 @@ public final class TokensPosition extends Position<Move> {
     /** The colour of the token on each cell, column by column; {@link Colour#NONE} for no token. */
     private final byte[] colours;
 
-    /** The points of the token on each cell, column by column; 0 for no token. */
+    /** The points of the token on each cell. */
     private final byte[] points;
 
     private int tokens;
@@ -57,23 +56,8 @@ public final class TokensPosition extends Position<Move> {
         points[cell] = (byte) worth;
     }
 
-    void remove(int x, int y) {
-        int cell = x * size + y;
-        tokens--;
-        colours[cell] = Colour.NONE;
-        points[cell] = 0;
-    }
-
     boolean hasToken(int x, int y) {
         return colours[x * size + y] != Colour.NONE;
-    }
-
-    byte colour(int x, int y) {
-        return colours[x * size + y];
-    }
-
-    int points(int x, int y) {
-        return points[x * size + y];
     }
 
     public Eater eater(Seat seat) {
@@ -81,13 +65,9 @@ public final class TokensPosition extends Position<Move> {
     }
 
     /** Player 1 moves first. */
-    public Seat mover() {
-        return turn % 2 == 0 ? Seat.FIRST : Seat.SECOND;
-    }
-
     @Override
-    public boolean isToMove(Seat seat) {
-        return seat == mover();
+    protected Seat mover() {
+        return turn % 2 == 0 ? Seat.FIRST : Seat.SECOND;
     }
 
     public int tokens() {
@@ -140,12 +120,14 @@ public final class TokensPosition extends Position<Move> {
 
     /** EAT takes the token on your cell and scores its points. Returns whether there was one. */
     private boolean eat(Eater eater) {
-        if (!hasToken(eater.x, eater.y)) {
+        int cell = eater.x * size + eater.y;
+        if (colours[cell] == Colour.NONE) {
             return false;
         }
-        row(eater, colour(eater.x, eater.y));
-        eater.score += points(eater.x, eater.y);
-        remove(eater.x, eater.y);
+        row(eater, colours[cell]);
+        eater.score += points[cell];
+        colours[cell] = Colour.NONE;
+        tokens--;
         return true;
     }
 
@@ -185,15 +167,14 @@ public final class TokensPosition extends Position<Move> {
 
     @Override
     public Object picture() {
-        Map<String, Object> picture = new LinkedHashMap<>();
-        picture.put("turn", turn);
-        picture.put("size", size);
-        picture.put("players", List.of(first.toPlain(), second.toPlain()));
-        picture.put("tokens", columns());
-        picture.put("idle", idle);
-        picture.put("move", lastMove == null ? null : lastMove.name());
-        picture.put("ate", lastMoveAte);
-        return picture;
+        return Plain.object(
+                "turn", turn,
+                "size", size,
+                "players", List.of(first.toPlain(), second.toPlain()),
+                "tokens", columns(),
+                "idle", idle,
+                "move", lastMove == null ? null : lastMove.name(),
+                "ate", lastMoveAte);
     }
 
     private List<Object> columns() {
