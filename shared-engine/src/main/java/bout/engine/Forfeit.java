@@ -4,7 +4,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * How a match was lost by failing.
@@ -25,18 +24,14 @@ public record Forfeit(Seat seat, Failure.Kind kind) {
      */
     public static Optional<Forfeit> of(Game<?> game, Result result, List<Replay.FailedCall> failures) {
         boolean ended = game.endedByFailure(result);
-        OptionalInt turn;
-        if (ended) {
-            turn = failures.stream().mapToInt(Replay.FailedCall::turn).max();
-        } else {
-            turn = failures.stream()
-                    .filter(call -> call.failure().kind() == Failure.Kind.OUT_OF_TIME)
-                    .mapToInt(Replay.FailedCall::turn)
-                    .findFirst();
+        int turn = -1;
+        for (Replay.FailedCall call : failures) {
+            boolean outOfTime = call.failure().kind() == Failure.Kind.OUT_OF_TIME;
+            turn = ended ? Math.max(turn, call.turn()) : turn < 0 && outOfTime ? call.turn() : turn;
         }
         Map<Seat, Failure.Kind> failed = new EnumMap<>(Seat.class);
         for (Replay.FailedCall call : failures) {
-            if (call.turn() == turn.orElse(-1)) {
+            if (call.turn() == turn) {
                 failed.putIfAbsent(call.seat(), call.failure().kind());
             }
         }

@@ -11,7 +11,6 @@ import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
-import bout.engine.UnexpectedValue;
 import bout.games.battlesnake.Board.Ruleset;
 import bout.games.battlesnake.bots.SnakesBots;
 import java.util.ArrayList;
@@ -96,9 +95,8 @@ public final class Snakes extends Game<Direction> {
         }
         shuffle(corners, random);
         shuffle(edges, random);
-        List<List<Integer>> places = new ArrayList<>();
         boolean cornersFirst = random.nextBoolean();
-        places.addAll(cornersFirst ? corners : edges);
+        List<List<Integer>> places = new ArrayList<>(cornersFirst ? corners : edges);
         places.addAll(cornersFirst ? edges : corners);
         List<List<Integer>> snakes = List.copyOf(places.subList(0, seats));
         List<List<Integer>> food = new ArrayList<>();
@@ -158,7 +156,7 @@ public final class Snakes extends Game<Direction> {
                 new Board(Ruleset.of(options.choice("ruleset")), size, size, options.integer("hazardDamagePerTurn"));
         List<Plain> snakes = setUp.get("snakes").entries();
         if (snakes.isEmpty() || snakes.size() > Seat.MOST) {
-            throw new UnexpectedValue(setUp.get("snakes").pointer(), "from 1 to " + Seat.MOST + " snakes", snakes);
+            throw setUp.get("snakes").unexpected("from 1 to " + Seat.MOST + " snakes");
         }
         for (Plain snake : snakes) {
             int cell = cell(board, snake);

@@ -125,11 +125,9 @@ public final class SnakesPosition extends Position<Direction> {
         List<Double> ranks = new ArrayList<>();
         List<Double> survived = new ArrayList<>();
         for (Snake snake : board.snakes()) {
-            ranks.add(
-                    snake.inPlay()
-                            ? (double) board.turn() + snake.length()
-                            : snake.out().turn());
-            survived.add((double) (snake.inPlay() ? board.turn() : snake.out().turn()));
+            double turns = snake.inPlay() ? board.turn() : snake.out().turn();
+            ranks.add(snake.inPlay() ? turns + snake.length() : turns);
+            survived.add(turns);
         }
         result = new Result(Result.places(ranks), survived, board.over() ? "last" : "turns");
     }
@@ -163,28 +161,19 @@ public final class SnakesPosition extends Position<Direction> {
             snakes.add(plain);
         }
         return Plain.object(
-                "turn",
-                board.turn(),
-                "width",
-                board.width(),
-                "height",
-                board.height(),
-                "wrapped",
-                board.ruleset() == Board.Ruleset.WRAPPED,
-                "snakes",
-                snakes,
-                "food",
-                places(board.food()),
-                "hazards",
-                places(board.hazards()));
+                "turn", board.turn(),
+                "width", board.width(),
+                "height", board.height(),
+                "wrapped", board.ruleset() == Board.Ruleset.WRAPPED,
+                "snakes", snakes,
+                "food", places(board.food()),
+                "hazards", places(board.hazards()));
     }
 
     private List<Object> places(List<Integer> cells) {
-        List<Object> places = new ArrayList<>(cells.size());
-        for (int cell : cells) {
-            places.add(List.of(board.x(cell), board.y(cell)));
-        }
-        return places;
+        return cells.stream()
+                .<Object>map(cell -> List.of(board.x(cell), board.y(cell)))
+                .toList();
     }
 
     @Override

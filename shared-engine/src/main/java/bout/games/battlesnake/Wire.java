@@ -66,56 +66,34 @@ public final class Wire {
                 "squad", NO_SQUADS);
         String ruleset = options.choice("ruleset");
         Map<String, Object> game = Plain.object(
-                "id",
-                told.id(),
-                "ruleset",
-                Plain.object("name", ruleset, "version", "v1.2.3", "settings", settings),
-                "map",
-                ruleset.equals("royale") ? "royale" : ruleset.equals("constrictor") ? "empty" : "standard",
-                "timeout",
-                told.timeLimit(),
-                "source",
-                "");
-        return Plain.object(
-                "game",
-                game,
-                "turn",
-                board.turn(),
-                "board",
-                Plain.object(
-                        "height", board.height(),
-                        "width", board.width(),
-                        "snakes", snakes,
-                        "food", places(board, board.food()),
-                        "hazards", places(board, board.hazards())),
-                "you",
-                own);
+                "id", told.id(),
+                "ruleset", Plain.object("name", ruleset, "version", "v1.2.3", "settings", settings),
+                "map", ruleset.equals("royale") ? "royale" : ruleset.equals("constrictor") ? "empty" : "standard",
+                "timeout", told.timeLimit(),
+                "source", "");
+        Map<String, Object> visible = Plain.object(
+                "height", board.height(),
+                "width", board.width(),
+                "snakes", snakes,
+                "food", places(board, board.food()),
+                "hazards", places(board, board.hazards()));
+        return Plain.object("game", game, "turn", board.turn(), "board", visible, "you", own);
     }
 
     private static Map<String, Object> snake(Board board, Snake snake, Seat asked, Told told) {
         Seat seat = Seat.of(snake.seat() + 1);
         List<Object> body = places(board, snake.cells());
         return Plain.object(
-                "id",
-                "snake-" + seat.number(),
-                "name",
-                told.name(seat),
-                "latency",
-                "" + told.latency(seat),
-                "health",
-                snake.health(),
-                "body",
-                body,
-                "head",
-                body.getFirst(),
-                "length",
-                snake.length(),
-                "shout",
-                told.note(seat, asked),
-                "squad",
-                "",
-                "customizations",
-                LOOKS);
+                "id", "snake-" + seat.number(),
+                "name", told.name(seat),
+                "latency", String.valueOf(told.latency(seat)),
+                "health", snake.health(),
+                "body", body,
+                "head", body.getFirst(),
+                "length", snake.length(),
+                "shout", told.note(seat, asked),
+                "squad", "",
+                "customizations", LOOKS);
     }
 
     private static List<Object> places(Board board, List<Integer> cells) {

@@ -92,7 +92,8 @@ public final class RoboTagPosition extends Position<Step> {
         taken.clear();
         turn++;
         if (first == null || second == null) {
-            error(first == null ? FIRST_ERROR : SECOND_ERROR);
+            // A robot that gives no valid move ends the match without a winner. If both fail, it is player 1's error.
+            end(null, first == null ? FIRST_ERROR : SECOND_ERROR);
             return;
         }
         move(this.first, first);
@@ -103,11 +104,6 @@ public final class RoboTagPosition extends Position<Step> {
         takeItems(Seat.FIRST);
         takeItems(Seat.SECOND);
         end();
-    }
-
-    /** A robot that gives no valid move ends the match without a winner. If both fail, it is player 1's error. */
-    private void error(String reason) {
-        end(null, reason);
     }
 
     static boolean isError(Result result) {

@@ -58,7 +58,7 @@ public final class IceAndFireBots {
         int[] steps = view.grid.stepsTo(view.myHq);
         int towers = 0;
         for (int cell = 0; cell < Grid.CELLS; cell++) {
-            towers += view.isMine(cell) && view.building(cell) == Building.TOWER ? 1 : 0;
+            towers += view.isMine(cell) && view.building[cell] == Building.TOWER ? 1 : 0;
         }
         for (int cell = 0; cell < Grid.CELLS && towers < TOWERS; cell++) {
             if (view.gold >= IceAndFirePosition.BUILDING_COST

@@ -36,10 +36,11 @@ final class View {
     final int enemyHq;
     final List<Unit> units = new ArrayList<>();
 
-    private final byte[] owner = new byte[Grid.CELLS];
+    final byte[] owner = new byte[Grid.CELLS];
     private final boolean[] active = new boolean[Grid.CELLS];
-    private final Building[] building = new Building[Grid.CELLS];
-    private final byte[] level = new byte[Grid.CELLS];
+    final Building[] building = new Building[Grid.CELLS];
+    /** The level of the unit on each cell, or 0. */
+    final byte[] level = new byte[Grid.CELLS];
     private final StringBuilder commands = new StringBuilder();
 
     record Unit(int id, int level, int cell) {}
@@ -85,20 +86,8 @@ final class View {
                 thing.get("x").integer(0, Grid.SIZE - 1), thing.get("y").integer(0, Grid.SIZE - 1));
     }
 
-    int owner(int cell) {
-        return owner[cell];
-    }
-
     boolean isMine(int cell) {
         return owner[cell] == ME;
-    }
-
-    Building building(int cell) {
-        return building[cell];
-    }
-
-    int unitLevel(int cell) {
-        return level[cell];
     }
 
     boolean isEmpty(int cell) {
@@ -127,15 +116,6 @@ final class View {
         return levelNeeded(ME, cell);
     }
 
-    /** The income of the next turn after training one more unit of this level on a new cell. */
-    int incomeWith(int unitLevel) {
-        return income + 1 - IceAndFirePosition.upkeep(unitLevel);
-    }
-
-    static int cost(int unitLevel) {
-        return IceAndFirePosition.unitCost(unitLevel);
-    }
-
     /** Whether a tower on the cell, or on an active neighbour of the same owner, protects the cell. */
     private boolean isGuarded(int cell) {
         return building[cell] == Building.TOWER
@@ -153,7 +133,7 @@ final class View {
 
     void train(int unitLevel, int cell) {
         command("TRAIN " + unitLevel + " " + Grid.x(cell) + " " + Grid.y(cell));
-        gold -= cost(unitLevel);
+        gold -= IceAndFirePosition.unitCost(unitLevel);
         income -= IceAndFirePosition.upkeep(unitLevel);
         take(cell, unitLevel);
     }
@@ -196,7 +176,7 @@ final class View {
     /** The opponent's losses besides this cell: the cells and units that would be cut off. */
     Loss lossOf(int cell) {
         if (owner[cell] != OPPONENT || !active[cell]) {
-            return NO_LOSS;
+            return new Loss(0, 0);
         }
         boolean[] reached = reachedByOpponent(cell);
         int cells = 0;
@@ -209,8 +189,6 @@ final class View {
         }
         return new Loss(cells, price);
     }
-
-    private static final Loss NO_LOSS = new Loss(0, 0);
 
     /** The number of cells that would be cut off, and the cost in gold of the units on them. */
     record Loss(int cells, int price) {}
@@ -287,7 +265,7 @@ final class View {
                     continue;
                 }
                 int level = levelNeeded(cell);
-                if (level <= highestLevel && cost(level) <= gold && isPlayable(cell)) {
+                if (level <= highestLevel && IceAndFirePosition.unitCost(level) <= gold && isPlayable(cell)) {
                     double value = worth.applyAsDouble(cell);
                     if (value > highest) {
                         highest = value;

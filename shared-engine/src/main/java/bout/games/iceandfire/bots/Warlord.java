@@ -58,8 +58,9 @@ final class Warlord implements Consumer<View> {
         int[] toEnemy = view.grid.stepsTo(view.enemyHq);
         view.trainOn(3, cell -> {
             int level = view.levelNeeded(cell);
-            boolean threat = view.unitLevel(cell) > 0 && toMe[cell] <= THREAT_STEPS;
-            if (view.incomeWith(level) < 0 && !threat) {
+            boolean threat = view.level[cell] > 0 && toMe[cell] <= THREAT_STEPS;
+            // A new cell earns 1.
+            if (view.income + 1 < IceAndFirePosition.upkeep(level) && !threat) {
                 return 0;
             }
             return (worth(view, cell, toEnemy) + (threat ? THREAT : 0)) / LEVEL_PRICE[level];
@@ -74,7 +75,7 @@ final class Warlord implements Consumer<View> {
         int[] steps = view.grid.stepsTo(view.myHq);
         boolean near = false;
         for (int cell = 0; cell < Grid.CELLS; cell++) {
-            near |= view.owner(cell) == View.OPPONENT && steps[cell] <= SHELTER_STEPS;
+            near |= view.owner[cell] == View.OPPONENT && steps[cell] <= SHELTER_STEPS;
         }
         if (!near || view.gold < IceAndFirePosition.BUILDING_COST || view.levelNeeded(View.OPPONENT, view.myHq) == 3) {
             return;
@@ -89,13 +90,13 @@ final class Warlord implements Consumer<View> {
 
     /** While the opponent could strike at the HQ in its next turn, builds the tower that raises the cost the most. */
     private static void guard(View view) {
-        int price = Chain.ofTurn(view, View.OPPONENT).price();
+        int price = new Chain(view, View.OPPONENT, true).price();
         while (price <= view.opponentsGold + CAUTION && view.gold >= IceAndFirePosition.BUILDING_COST) {
             int best = -1;
             for (int cell = 0; cell < Grid.CELLS; cell++) {
                 if (view.isMine(cell) && view.isEmpty(cell) && view.isPlayable(cell) && !view.grid.isMineSpot(cell)) {
                     view.suppose(cell, Building.TOWER);
-                    int then = Chain.ofTurn(view, View.OPPONENT).price();
+                    int then = new Chain(view, View.OPPONENT, true).price();
                     view.suppose(cell, null);
                     if (then > price) {
                         price = then;
@@ -113,9 +114,9 @@ final class Warlord implements Consumer<View> {
     private static double worth(View view, int cell, int[] toEnemy) {
         View.Loss loss = view.lossOf(cell);
         return 1
-                + (view.owner(cell) == View.OPPONENT ? ENEMY_CELL : 0)
+                + (view.owner[cell] == View.OPPONENT ? ENEMY_CELL : 0)
                 + CUT_OFF_CELL * loss.cells()
-                + ENEMY_GOLD * (loss.price() + (view.unitLevel(cell) > 0 ? View.cost(view.unitLevel(cell)) : 0))
+                + ENEMY_GOLD * (loss.price() + (view.level[cell] > 0 ? IceAndFirePosition.unitCost(view.level[cell]) : 0))
                 + NEARNESS * (Grid.SIZE * 2 - toEnemy[cell]);
     }
 
@@ -154,7 +155,7 @@ final class Warlord implements Consumer<View> {
 
     /** Trains a chain of units up to the enemy's HQ if there is enough gold. This wins the match. */
     private static boolean strike(View view) {
-        Chain chain = Chain.ofTraining(view, View.ME);
+        Chain chain = new Chain(view, View.ME, false);
         if (chain.price() > view.gold) {
             return false;
         }
@@ -174,28 +175,19 @@ final class Warlord implements Consumer<View> {
         private final int[] price = new int[Grid.CELLS];
         private final int[] before = new int[Grid.CELLS];
 
-        private Chain(View view, int player, boolean withSteps) {
+        /** @param withSteps whether all units can still move in the turn in which the chain is trained */
+        Chain(View view, int player, boolean withSteps) {
             this.view = view;
             this.player = player;
             this.target = player == View.ME ? view.enemyHq : view.myHq;
             Arrays.fill(price, Integer.MAX_VALUE);
             Arrays.fill(before, -1);
             for (int cell = 0; cell < Grid.CELLS; cell++) {
-                if (view.grid.isLand(cell) && view.owner(cell) != player && view.isPlayable(player, cell)) {
-                    price[cell] = withSteps && isInReach(cell) ? 0 : View.cost(view.levelNeeded(player, cell));
+                if (view.grid.isLand(cell) && view.owner[cell] != player && view.isPlayable(player, cell)) {
+                    price[cell] = withSteps && isInReach(cell) ? 0 : IceAndFirePosition.unitCost(view.levelNeeded(player, cell));
                 }
             }
             follow();
-        }
-
-        /** The chain that can be trained now, without any moves. */
-        static Chain ofTraining(View view, int player) {
-            return new Chain(view, player, false);
-        }
-
-        /** The chain that can be trained in a turn in which all units can still move. */
-        static Chain ofTurn(View view, int player) {
-            return new Chain(view, player, true);
         }
 
         /** The cost in gold; {@code Integer.MAX_VALUE} if there is no path. */
@@ -216,7 +208,7 @@ final class Warlord implements Consumer<View> {
 
         private boolean isInReach(int cell) {
             return view.grid.anyNeighbour(
-                    cell, near -> view.owner(near) == player && view.unitLevel(near) >= view.levelNeeded(player, cell));
+                    cell, near -> view.owner[near] == player && view.level[near] >= view.levelNeeded(player, cell));
         }
 
         private void follow() {
@@ -225,8 +217,8 @@ final class Warlord implements Consumer<View> {
             while (next >= 0 && next != target) {
                 done[next] = true;
                 for (int neighbour : view.grid.neighbours(next)) {
-                    if (!done[neighbour] && view.owner(neighbour) != player) {
-                        int total = price[next] + View.cost(view.levelNeeded(player, neighbour));
+                    if (!done[neighbour] && view.owner[neighbour] != player) {
+                        int total = price[next] + IceAndFirePosition.unitCost(view.levelNeeded(player, neighbour));
                         if (total < price[neighbour]) {
                             price[neighbour] = total;
                             before[neighbour] = next;

@@ -69,10 +69,6 @@ public final class RoboTagBots {
             return Math.min(2, sprint());
         }
 
-        double distanceToEnemy() {
-            return Step.distance(my.x, my.y, enemy.x, enemy.y);
-        }
-
         Item nearestFuelTank() {
             Item nearest = null;
             for (Item tank : fuelTanks) {
@@ -194,7 +190,7 @@ public final class RoboTagBots {
             enemyY = enemy.y;
             seen = true;
             double lead = view.my().fuel - enemy.fuel;
-            double distance = view.distanceToEnemy();
+            double distance = Step.distance(view.my().x, view.my().y, enemy.x, enemy.y);
             Item tank = bestFuelTank(view);
             if (lead > 0
                     && distance <= view.rules().tagThreshold() + view.rules().maxMove()) {

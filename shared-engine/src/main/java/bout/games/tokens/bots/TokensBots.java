@@ -89,15 +89,6 @@ public final class TokensBots {
             return eater;
         }
 
-        Token here() {
-            for (Token token : tokens) {
-                if (token.stepsFrom(me) == 0) {
-                    return token;
-                }
-            }
-            return null;
-        }
-
         /** The next move towards a token, along x first; EAT if the bot is already there. */
         Move towards(Token token) {
             if (token.x() != me.x) {
@@ -147,7 +138,7 @@ public final class TokensBots {
 
     private static Strategy<View, Move> kindaRandom(SeededRandom random) {
         return view -> {
-            if (view.here() != null) {
+            if (view.tokens().stream().anyMatch(token -> token.stepsFrom(view.me()) == 0)) {
                 return Move.EAT;
             }
             List<Move> inside = new ArrayList<>(4);
