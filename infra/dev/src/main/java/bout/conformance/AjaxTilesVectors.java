@@ -13,6 +13,7 @@ import bout.games.ajaxtiles.AjaxTiles;
 import bout.games.ajaxtiles.AjaxTilesPosition;
 import bout.games.ajaxtiles.Board;
 import bout.games.ajaxtiles.Click;
+import bout.games.ajaxtiles.Event;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,7 +21,6 @@ import java.util.List;
 final class AjaxTilesVectors {
 
     private static final AjaxTiles GAME = new AjaxTiles();
-    private static final List<String> EVENTS = List.of("paint", "won", "lost", "nuke", "pass");
 
     private AjaxTilesVectors() {}
 
@@ -31,7 +31,7 @@ final class AjaxTilesVectors {
         List<Plain> clicks = file.get("turns").entries();
         List<String> events = new ArrayList<>();
         for (Plain event : file.get("events").size(clicks.size()).entries()) {
-            events.add(event.oneOf(EVENTS, word -> word));
+            events.add(event.oneOf(Event.WORDS, word -> word));
         }
         byte[] after = AjaxTiles.readColumns(file.get("after"));
         Result result = result(file.get("result"));

@@ -102,13 +102,12 @@ final class TokensVectors {
         TokensPosition position = (TokensPosition) match.position();
         Eater first = position.eater(Seat.FIRST);
         Eater second = position.eater(Seat.SECOND);
-        Map<String, Object> state = Plain.object(
+        return Plain.object(
                 "scores", List.of(first.score, second.score),
-                "colorBonus", List.of(first.colourBonus, second.colourBonus));
-        state.put("lastColor", List.of(Colour.code(first.lastColour), Colour.code(second.lastColour)));
-        state.put("pos", List.of(List.of(first.x, first.y), List.of(second.x, second.y)));
-        state.put("tokens", position.tokens());
-        state.put("idle", position.idle());
-        return state;
+                "colorBonus", List.of(first.colourBonus, second.colourBonus),
+                "lastColor", List.of(Colour.code(first.lastColour), Colour.code(second.lastColour)),
+                "pos", List.of(List.of(first.x, first.y), List.of(second.x, second.y)),
+                "tokens", position.tokens(),
+                "idle", position.idle());
     }
 }

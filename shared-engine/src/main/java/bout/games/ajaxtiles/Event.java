@@ -1,19 +1,17 @@
 package bout.games.ajaxtiles;
 
+import java.util.List;
+
 public enum Event {
-    PAINT("paint"),
-    WON("won"),
-    LOST("lost"),
-    NUKE("nuke"),
-    PASS("pass");
+    PAINT,
+    WON,
+    LOST,
+    NUKE,
+    PASS;
 
-    private final String word;
-
-    Event(String word) {
-        this.word = word;
-    }
+    public static final List<String> WORDS = List.of("paint", "won", "lost", "nuke", "pass");
 
     public String word() {
-        return word;
+        return WORDS.get(ordinal());
     }
 }

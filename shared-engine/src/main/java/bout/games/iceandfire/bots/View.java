@@ -41,6 +41,7 @@ final class View {
     final Building[] building = new Building[Grid.CELLS];
     /** The level of the unit on each cell, or 0. */
     final byte[] level = new byte[Grid.CELLS];
+
     private final StringBuilder commands = new StringBuilder();
 
     record Unit(int id, int level, int cell) {}

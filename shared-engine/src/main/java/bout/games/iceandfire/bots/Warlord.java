@@ -116,7 +116,8 @@ final class Warlord implements Consumer<View> {
         return 1
                 + (view.owner[cell] == View.OPPONENT ? ENEMY_CELL : 0)
                 + CUT_OFF_CELL * loss.cells()
-                + ENEMY_GOLD * (loss.price() + (view.level[cell] > 0 ? IceAndFirePosition.unitCost(view.level[cell]) : 0))
+                + ENEMY_GOLD
+                        * (loss.price() + (view.level[cell] > 0 ? IceAndFirePosition.unitCost(view.level[cell]) : 0))
                 + NEARNESS * (Grid.SIZE * 2 - toEnemy[cell]);
     }
 
@@ -184,7 +185,9 @@ final class Warlord implements Consumer<View> {
             Arrays.fill(before, -1);
             for (int cell = 0; cell < Grid.CELLS; cell++) {
                 if (view.grid.isLand(cell) && view.owner[cell] != player && view.isPlayable(player, cell)) {
-                    price[cell] = withSteps && isInReach(cell) ? 0 : IceAndFirePosition.unitCost(view.levelNeeded(player, cell));
+                    price[cell] = withSteps && isInReach(cell)
+                            ? 0
+                            : IceAndFirePosition.unitCost(view.levelNeeded(player, cell));
                 }
             }
             follow();

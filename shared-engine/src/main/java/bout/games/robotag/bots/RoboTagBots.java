@@ -9,6 +9,7 @@ import bout.games.robotag.RoboTag;
 import bout.games.robotag.Robot;
 import bout.games.robotag.RuleNumbers;
 import bout.games.robotag.Step;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
@@ -70,13 +71,9 @@ public final class RoboTagBots {
         }
 
         Item nearestFuelTank() {
-            Item nearest = null;
-            for (Item tank : fuelTanks) {
-                if (nearest == null || tank.distance(my.x, my.y) < nearest.distance(my.x, my.y)) {
-                    nearest = tank;
-                }
-            }
-            return nearest;
+            return fuelTanks.stream()
+                    .min(Comparator.comparingDouble(tank -> tank.distance(my.x, my.y)))
+                    .orElse(null);
         }
 
         /** A step straight towards a point, of at most this length and not beyond the point. */

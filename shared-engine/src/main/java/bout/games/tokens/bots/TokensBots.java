@@ -25,17 +25,17 @@ public final class TokensBots {
             bot(
                     "quantity",
                     "Goes to the nearest token, whatever it is worth.",
-                    random -> view -> view.towards(best(view, token -> -token.stepsFrom(view.me())))),
+                    random -> view -> view.towards(best(view.tokens(), token -> -token.stepsFrom(view.me())))),
             bot(
                     "naive",
                     "Goes to the nearest token; of several, to the one that scores most.",
                     random -> view -> view.towards(best(
-                            view,
+                            view.tokens(),
                             token -> token.worthFor(view.me()) - MORE_THAN_ANY_WORTH * token.stepsFrom(view.me())))),
             bot(
                     "best-per-step",
                     "Goes for the most points per step, and prefers a row of one colour.",
-                    random -> view -> view.towards(best(view, token -> likingRows(token, view.me())))),
+                    random -> view -> view.towards(best(view.tokens(), token -> likingRows(token, view.me())))),
             bot(
                     "path",
                     "Searches paths through the next few tokens and takes the one with the most points per move.",
@@ -118,10 +118,10 @@ public final class TokensBots {
         return HouseBot.of(name, sentence, View::of, maker, move -> Plain.object("move", move.name()));
     }
 
-    static Token best(View view, ToDoubleFunction<Token> value) {
+    private static Token best(List<Token> tokens, ToDoubleFunction<Token> value) {
         Token best = null;
         double highest = 0;
-        for (Token token : view.tokens()) {
+        for (Token token : tokens) {
             double worth = value.applyAsDouble(token);
             if (best == null || worth > highest) {
                 best = token;
@@ -177,17 +177,9 @@ public final class TokensBots {
 
         @Override
         public Move choose(View view) {
-            List<Token> left = new ArrayList<>(view.tokens());
-            Token first = null;
-            double highest = -1;
-            for (Token token : promising(left, view.me())) {
-                double rate = bestRate(left, view.me(), token, 0, 0, DEPTH);
-                if (rate > highest) {
-                    highest = rate;
-                    first = token;
-                }
-            }
-            return view.towards(first);
+            List<Token> left = view.tokens();
+            return view.towards(
+                    best(promising(left, view.me()), token -> bestRate(left, view.me(), token, 0, 0, DEPTH)));
         }
 
         /** The most points per move of all paths that start with a token. */
@@ -256,7 +248,7 @@ public final class TokensBots {
             }
             double centreX = middleX / sum;
             double centreY = middleY / sum;
-            Token goal = TokensBots.best(view, token -> {
+            Token goal = best(view.tokens(), token -> {
                 Eater me = view.me();
                 Eater other = view.other();
                 int steps = token.stepsFrom(me);
@@ -315,16 +307,9 @@ public final class TokensBots {
         @Override
         public Move choose(View view) {
             other = view.other();
-            Token first = null;
-            double highest = -1;
-            for (Token token : promising(view.tokens(), view.me(), 0)) {
-                double worth = worth(view.tokens(), view.me(), token, 0, 1, DEPTH);
-                if (worth > highest) {
-                    highest = worth;
-                    first = token;
-                }
-            }
-            return view.towards(first);
+            return view.towards(best(
+                    promising(view.tokens(), view.me(), 0),
+                    token -> worth(view.tokens(), view.me(), token, 0, 1, DEPTH)));
         }
 
         /**
