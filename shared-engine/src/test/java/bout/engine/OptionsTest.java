@@ -81,13 +81,6 @@ class OptionsTest {
         assertEquals(message, unexpected.getMessage());
     }
 
-    @Test
-    void reading_an_option_that_the_game_does_not_have_fails() {
-        Options options = Options.defaults(DECLARED);
-        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> options.integer("speed"));
-        assertEquals("the game has no option speed", refused.getMessage());
-    }
-
     @ParameterizedTest
     @CsvSource({"0, 7, 7", "0, -7, -7", "1, true, true", "1, false, false", "2, whole, whole"})
     void a_text_is_parsed_as_a_value(int option, String text, String value) {

@@ -1,10 +1,12 @@
 package bout.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.games.Games;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +37,16 @@ class PlayoutTest {
             results.add(result.toString());
         }
         assertTrue(results.size() > 1, results::toString);
+    }
+
+    /** The site and the commands offer house bots to whoever calls them. */
+    @ParameterizedTest
+    @MethodSource("games")
+    void a_house_bot_rejects_what_is_no_request(Game<?> game) {
+        for (HouseBot bot : game.houseBots()) {
+            HouseBot.Bot seated = bot.at(Seat.FIRST, "1");
+            assertThrows(UnexpectedValue.class, () -> seated.answer(Map.of()), bot.name());
+        }
     }
 
     private static Match<?> start(Game<?> game) {

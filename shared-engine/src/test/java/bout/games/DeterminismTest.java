@@ -1,12 +1,14 @@
 package bout.games;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.Play;
 import bout.TestJson;
 import bout.engine.Engine;
 import bout.engine.Game;
 import bout.engine.HouseBot;
+import bout.engine.Match;
 import bout.engine.Option;
 import bout.engine.Options;
 import bout.engine.Plain;
@@ -27,6 +29,9 @@ class DeterminismTest {
 
     private static final int GAMES = 1000;
     private static final int FEW_GAMES = 100;
+
+    /** Of so many, the replay is written, read and played again. */
+    private static final int CONFIRMED = 25;
 
     /** The turn limit, so that two bots that never finish do not take all of the test's time. */
     private static final int MOST_TURNS = 300;
@@ -69,8 +74,12 @@ class DeterminismTest {
         for (int i = 0; i < games; i++) {
             String first = bots.get(i % bots.size()).name();
             String second = bots.get(i / bots.size() % bots.size()).name();
-            hash.add(Play.match(game, "determinism " + i, options(game, i), first, second)
-                    .hash());
+            Match<?> match = Play.match(game, "determinism " + i, options(game, i), first, second);
+            assertTrue(match.calls().stream().allMatch(call -> call.failure() == null), first + ", " + second);
+            if (i < CONFIRMED) {
+                HostileAnswers.assertReplayIsConfirmed(match);
+            }
+            hash.add(match.hash());
         }
         return hash.hex();
     }

@@ -221,16 +221,6 @@ class VectorsTest {
         assertEquals("/events/3", unexpected.pointer());
     }
 
-    @Test
-    void a_recorded_game_that_starts_with_an_owned_tile_is_rejected() {
-        Plain file = vector("001");
-        TestJson.set(file, "/board/2/7", "r");
-        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> Vectors.check(file));
-        assertEquals(
-                "/board/2/7: expected \"\", d or n, because no tile has an owner at the start, found the string \"r\"",
-                unexpected.getMessage());
-    }
-
     private static Plain vector(String name) {
         return Plain.of(TestJson.resource("vectors/ajax-tiles/" + name + ".json"));
     }

@@ -3,14 +3,11 @@ package bout.games.ajaxtiles;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.Play;
 import bout.engine.Action;
 import bout.engine.Failure;
-import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
-import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.games.HostileAnswers;
 import java.util.List;
@@ -37,7 +34,7 @@ class AjaxTilesPropertiesTest {
             if (match.over()) {
                 break;
             }
-            match.play(Turn.of(mover(match), Action.moved(click)));
+            match.play(Turn.of(match.mover(), Action.moved(click)));
             Board board = ((AjaxTilesPosition) match.position()).board;
             assertCountsAreCorrect(board);
             for (int tile = 0; tile < Board.TILES; tile++) {
@@ -104,39 +101,11 @@ class AjaxTilesPropertiesTest {
                 .ofMaxSize(60);
     }
 
-    @Property(tries = 60)
-    void replaying_a_match_from_its_document_gives_the_same_result_and_hash(
-            @ForAll long seed,
-            @ForAll("bots") String first,
-            @ForAll("bots") String second,
-            @ForAll @IntRange(max = 40) int nukes,
-            @ForAll @IntRange(min = 1, max = 400) int maxTurns) {
-        Match<Click> match = Play.match(GAME, "" + seed, options(nukes, maxTurns), first, second);
-        assertTrue(match.turn() <= maxTurns);
-        assertEquals(
-                ((AjaxTilesPosition) match.position()).board.owned(Board.RED),
-                match.result().score(Seat.FIRST),
-                "the score is the number of owned tiles");
-        assertEquals(
-                ((AjaxTilesPosition) match.position()).board.owned(Board.BLUE),
-                match.result().score(Seat.SECOND));
-        HostileAnswers.assertReplayIsConfirmed(match);
-    }
-
-    @Provide
-    Arbitrary<String> bots() {
-        return Arbitraries.of(GAME.houseBots().stream().map(HouseBot::name).toList());
-    }
-
     private static Match<Click> match(long seed, int nukes, int maxTurns) {
         return Match.draw(GAME, "" + seed, options(nukes, maxTurns));
     }
 
     private static Options options(int nukes, int maxTurns) {
         return Options.read(GAME.card().options(), Plain.of(Map.of("nukes", nukes, "maxTurns", maxTurns)));
-    }
-
-    private static Seat mover(Match<?> match) {
-        return match.mover();
     }
 }

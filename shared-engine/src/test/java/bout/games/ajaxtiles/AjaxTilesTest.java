@@ -3,7 +3,6 @@ package bout.games.ajaxtiles;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -59,14 +58,6 @@ class AjaxTilesTest {
     }
 
     @Test
-    void the_seed_determines_the_set_up() {
-        Options options = Options.defaults(GAME.card().options());
-        Object first = GAME.setUp(new SeededRandom("1"), options, 2);
-        assertEquals(first, GAME.setUp(new SeededRandom("1"), options, 2));
-        assertNotEquals(first, GAME.setUp(new SeededRandom("2"), options, 2));
-    }
-
-    @Test
     void a_set_up_in_which_somebody_owns_a_tile_is_rejected() {
         UnexpectedValue unexpected =
                 assertThrows(UnexpectedValue.class, () -> match(Drawing.corner(".../..b"), Map.of()));
@@ -97,18 +88,6 @@ class AjaxTilesTest {
     }
 
     // Turns
-
-    @Test
-    void red_moves_first_and_the_players_take_turns() {
-        Match<Click> match = match(new Board().tiles, Map.of());
-        for (int turn = 0; turn < 10; turn++) {
-            assertEquals(turn % 2 == 0 ? Seat.FIRST : Seat.SECOND, match.mover());
-            click(match, 2 * turn, 0);
-            assertEquals(
-                    turn % 2 == 0 ? Board.RED : Board.BLUE,
-                    ((AjaxTilesPosition) match.position()).board.tiles[Board.index(2 * turn, 0)]);
-        }
-    }
 
     @Test
     void a_bot_is_sent_its_colour_and_the_board() {
@@ -292,13 +271,6 @@ class AjaxTilesTest {
         }
     }
 
-    @Test
-    void a_move_is_stored_as_two_numbers() {
-        Object stored = GAME.store(new Click(3, -7));
-        assertEquals(List.of(3, -7), stored);
-        assertEquals(new Click(3, -7), GAME.restore(Plain.of(TestJson.throughJson(stored))));
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             [1]            | The document: expected a list of 2, found a list of 1
@@ -341,53 +313,33 @@ class AjaxTilesTest {
         match.play(Turn.of(seat, Action.moved(new Click(x, y))));
     }
 
-    // The rules of a click, one table each. Boards are drawn from the top left; all other tiles are empty.
-
+    /** Boards are drawn from the top left; all other tiles are empty. */
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
+            # a click on an empty tile paints it
             an empty tile takes the colour               | .../.../... | r | 1 | 1 | .../.r./... | paint
             a corner too                                 | .../.../... | b | 0 | 0 | b../.../... | paint
             beside an own tile                           | .r./.../... | r | 1 | 1 | .r./.r./... | paint
             beside a nuked and a contaminated tile       | .d./d.n/... | r | 1 | 1 | .d./drn/... | paint
             an enemy across a corner is no enemy around  | b.b/.../b.b | r | 1 | 1 | b.b/.r./b.b | paint
-            """)
-    void a_click_on_an_empty_tile_paints_it(
-            String what, String before, String colour, int x, int y, String after, String event) {
-        check(before, colour, x, y, after, event);
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = '|', textBlock = """
+            # a click on an own tile nukes it and contaminates the tiles around it
             empty tiles around are contaminated          | .../.r./... | r | 1 | 1 | .d./dnd/.d. | nuke
             own tiles around are contaminated            | .r./rrr/.r. | r | 1 | 1 | .d./dnd/.d. | nuke
             tiles across a corner stay                   | r.r/.r./r.r | r | 1 | 1 | rdr/dnd/rdr | nuke
             nuked tiles around stay nuked                | .n./nr./.d. | r | 1 | 1 | .n./nnd/.d. | nuke
             at a corner                                  | r../.../... | r | 0 | 0 | nd./d../... | nuke
             blue nukes as red does                       | .../.b./... | b | 1 | 1 | .d./dnd/.d. | nuke
-            """)
-    void a_click_on_an_own_tile_nukes_it_and_contaminates_the_tiles_around_it(
-            String what, String before, String colour, int x, int y, String after, String event) {
-        check(before, colour, x, y, after, event);
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = '|', textBlock = """
-            an enemy tile          | .b. | r | 1  | 0
-            an enemy tile          | .r. | b | 1  | 0
-            a contaminated tile    | .d. | r | 1  | 0
-            a nuked tile           | .n. | r | 1  | 0
-            left of the board      | r.. | r | -1 | 0
-            right of the board     | r.. | r | 24 | 0
-            above the board        | r.. | r | 0  | -1
-            below the board        | r.. | r | 0  | 12
-            far off                | r.. | r | 2147483647 | -2147483648
-            """)
-    void a_click_on_any_other_tile_or_off_the_board_is_a_pass(String what, String before, String colour, int x, int y) {
-        check(before, colour, x, y, before, "pass");
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = '|', textBlock = """
+            # a click on any other tile or off the board is a pass
+            an enemy tile | .b. | r | 1 | 0 | .b. | pass
+            an enemy tile | .r. | b | 1 | 0 | .r. | pass
+            a contaminated tile | .d. | r | 1 | 0 | .d. | pass
+            a nuked tile | .n. | r | 1 | 0 | .n. | pass
+            left of the board | r.. | r | -1 | 0 | r.. | pass
+            right of the board | r.. | r | 24 | 0 | r.. | pass
+            above the board | r.. | r | 0 | -1 | r.. | pass
+            below the board | r.. | r | 0 | 12 | r.. | pass
+            far off | r.. | r | 2147483647 | -2147483648 | r.. | pass
+            # a new tile next to an enemy fights with the size of its blob
             two win against one                                 | r.b       | r | 1 | 0 | rr.       | won
             one loses against two                               | .bb       | r | 0 | 0 | .bb       | lost
             alone against alone is a tie                        | .b        | r | 0 | 0 | .b        | lost
@@ -397,23 +349,19 @@ class AjaxTilesTest {
             a blob round a corner counts                        | r../r../r.b/rr./..b   | b | 2 | 3 | r../r../r.b/rr./..b   | lost
             a friend across a corner does not count             | r../.bb   | r | 0 | 1 | r../.bb   | lost
             blue attacks as red does                            | b.r       | b | 1 | 0 | bb.       | won
-            """)
-    void a_new_tile_next_to_an_enemy_fights_with_the_size_of_its_blob(
-            String what, String before, String colour, int x, int y, String after, String event) {
-        check(before, colour, x, y, after, event);
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = '|', textBlock = """
+            # a new tile must be stronger than every enemy tile around it
             it wins against each, so all around go       | ..b./rr.b/..b. | r | 2 | 1 | ..../rrr./.... | won
             it ties with one, so all stay                | ..b./r.bb/.... | r | 1 | 1 | ..b./r.bb/.... | lost
             it loses to one, so even the weak one stays  | .b../r.bb/..bb | r | 1 | 1 | .b../r.bb/..bb | lost
             their sizes are not added up                 | .b../rr.b/..b. | r | 2 | 1 | .b../rrr./.... | won
             one blob that is around twice counts once    | rrr.b/rrrbb    | r | 3 | 0 | rrrr./rrr.b    | won
             """)
-    void a_new_tile_must_be_stronger_than_every_enemy_tile_around_it(
-            String what, String before, String colour, int x, int y, String after, String event) {
-        check(before, colour, x, y, after, event);
+    void a_click(String what, String before, String colour, int x, int y, String after, String event) {
+        Board board = new Board(Drawing.corner(before));
+        Event happened =
+                AjaxTilesPosition.click(board, new Click(x, y).tile(), colour.equals("r") ? Board.RED : Board.BLUE);
+        assertEquals(Drawing.text(Drawing.corner(after)), Drawing.text(board.tiles));
+        assertEquals(event, happened.word());
     }
 
     @Test
@@ -423,13 +371,5 @@ class AjaxTilesTest {
         assertEquals(3, Board.around(Board.index(0, 5)).length);
         assertEquals(3, Board.around(Board.index(7, 11)).length);
         assertEquals(4, Board.around(Board.index(7, 5)).length);
-    }
-
-    private static void check(String before, String colour, int x, int y, String after, String event) {
-        Board board = new Board(Drawing.corner(before));
-        Event happened =
-                AjaxTilesPosition.click(board, new Click(x, y).tile(), colour.equals("r") ? Board.RED : Board.BLUE);
-        assertEquals(Drawing.text(Drawing.corner(after)), Drawing.text(board.tiles));
-        assertEquals(event, happened.word());
     }
 }

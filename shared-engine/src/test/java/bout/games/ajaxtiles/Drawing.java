@@ -1,27 +1,18 @@
 package bout.games.ajaxtiles;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 /** Parses and formats boards in tests: 24 columns of 12 characters, separated by slashes. A dot is an empty tile. */
 public final class Drawing {
 
     private Drawing() {}
 
     public static byte[] tiles(String drawing) {
-        String[] columns = drawing.split("/");
-        if (columns.length != Board.WIDTH) {
-            throw new IllegalArgumentException("a board has 24 columns, not " + columns.length);
-        }
+        String columns = drawing.replace("/", "");
         byte[] tiles = new byte[Board.TILES];
-        for (int x = 0; x < Board.WIDTH; x++) {
-            if (columns[x].length() != Board.HEIGHT) {
-                throw new IllegalArgumentException("column " + x + " does not have 12 tiles: " + columns[x]);
-            }
-            for (int y = 0; y < Board.HEIGHT; y++) {
-                char tile = columns[x].charAt(y);
-                if (".rbdn".indexOf(tile) < 0) {
-                    throw new IllegalArgumentException("not a tile: " + tile);
-                }
-                tiles[Board.index(x, y)] = (byte) tile;
-            }
+        assertEquals(tiles.length, columns.length());
+        for (int tile = 0; tile < tiles.length; tile++) {
+            tiles[tile] = (byte) columns.charAt(tile);
         }
         return tiles;
     }

@@ -38,15 +38,6 @@ class ConnectFourTest {
 
     // Set-up
 
-    @Test
-    void the_board_is_empty_at_the_start_and_player_1_moves_first() {
-        Match<Integer> match = match("");
-        assertEquals(Seat.FIRST, match.mover());
-        for (int cell = 0; cell < ConnectFourPosition.CELLS; cell++) {
-            assertEquals(0, ((ConnectFourPosition) match.position()).disc(cell));
-        }
-    }
-
     @ParameterizedTest
     @CsvSource({"0, 0", "1, 2", "3, 6"})
     void an_opening_has_the_same_number_of_discs_of_both_players_and_depends_on_the_seed(int discs, int dropped) {
@@ -75,17 +66,6 @@ class ConnectFourTest {
         assertEquals(message, unexpected.getMessage());
     }
 
-    // Moves
-
-    @Test
-    void a_disc_falls_to_the_lowest_empty_cell_and_the_players_take_turns() {
-        Match<Integer> match = match("334");
-        assertEquals(1, ((ConnectFourPosition) match.position()).disc(ConnectFourPosition.cell(3, 0)));
-        assertEquals(2, ((ConnectFourPosition) match.position()).disc(ConnectFourPosition.cell(3, 1)));
-        assertEquals(1, ((ConnectFourPosition) match.position()).disc(ConnectFourPosition.cell(4, 0)));
-        assertEquals(Seat.SECOND, match.mover());
-    }
-
     // The end
 
     @ParameterizedTest(name = "{3}")
@@ -93,6 +73,7 @@ class ConnectFourTest {
             0011223       | 1 | [[0, 0], [1, 0], [2, 0], [3, 0]]                                 | at the left edge
             6655443       | 1 | [[3, 0], [4, 0], [5, 0], [6, 0]]                                 | at the right edge
             0606060       | 1 | [[0, 0], [0, 1], [0, 2], [0, 3]]                                 | vertical
+            06162656      | 2 | [[6, 0], [6, 1], [6, 2], [6, 3]]                                 | of player 2
             00112         |   | []                                                               | only three in a row
             606060        |   | []                                                               | three in a column
             0011225544663 | 1 | [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [5, 0], [6, 0]]         | seven across
@@ -106,11 +87,6 @@ class ConnectFourTest {
         assertEquals(
                 winner == null ? null : Result.of(Seat.of(winner), winner == 1 ? 1 : 0, winner == 2 ? 1 : 0, "four"),
                 match.result());
-    }
-
-    @Test
-    void player_2_can_win_too() {
-        assertEquals(Result.of(Seat.SECOND, 0, 1, "four"), match("06162656").result());
     }
 
     @Test

@@ -3,7 +3,6 @@ package bout.games.iceandfire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.Play;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
@@ -130,15 +129,5 @@ class IceAndFirePropertiesTest {
         assertEquals(first.get("mineSpots").value(), spots);
         assertEquals(21, first.get("gold").integer(0, 99));
         assertEquals(20, second.get("gold").integer(0, 99));
-    }
-
-    @Property(tries = 15)
-    void a_match_of_house_bots_is_confirmed_by_its_replay(@ForAll long seed, @ForAll("bots") String first) {
-        HostileAnswers.assertReplayIsConfirmed(Play.match(GAME, "" + seed, first, "expander"));
-    }
-
-    @Provide
-    Arbitrary<String> bots() {
-        return Arbitraries.of(GAME.houseBots().stream().map(bot -> bot.name()).toList());
     }
 }

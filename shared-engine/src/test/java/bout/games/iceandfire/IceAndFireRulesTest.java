@@ -30,25 +30,7 @@ class IceAndFireRulesTest {
         assertEquals(List.of(21, 22, 1, 2), money(state));
     }
 
-    @Test
-    void player_1_owns_one_more_cell() {
-        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
-        assertEquals(1, owned(state, 0));
-        assertEquals(2, owned(state, 1));
-        assertEquals(1, state.owner[Grid.cell(11, 10)]);
-    }
-
     // A turn
-
-    @Test
-    void the_round_increases_with_each_turn_of_player_0() {
-        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
-        assertEquals(1, state.round);
-        play(state, "WAIT");
-        assertEquals(1, state.round);
-        play(state, "WAIT");
-        assertEquals(2, state.round);
-    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -116,27 +98,21 @@ class IceAndFireRulesTest {
         assertEquals(List.of(3 - 1, 2), List.of(state.income[0], state.income[1]));
     }
 
-    @Test
-    void a_unit_cannot_act_in_the_turn_in_which_it_was_trained_or_twice_per_turn() {
+    /** The lines of both players in turn, separated by slashes; the outcomes of the last one. */
+    @ParameterizedTest(name = "{2}")
+    @CsvSource(delimiter = '|', textBlock = """
+                    TRAIN 1 1 0;MOVE 1 2 0                                | trained,no-unit           | a unit does not act in the turn in which it was trained
+                    TRAIN 1 1 0/WAIT/MOVE 1 2 0;MOVE 1 3 0                | moved 2 0,tired           | or twice
+                    TRAIN 1 1 0/WAIT/MOVE 1 1 0;MOVE 1 0 0;MOVE 1 2 0     | stuck,occupied,moved 2 0  | a refused move does not use up the unit
+                    TRAIN 1 1 0/MOVE 1 2 0                                | not-yours                 | a unit of the opponent
+                    TRAIN 1 1 0;TRAIN 1 2 0                               | trained,trained           | next to a unit of the same line
+                    TRAIN 1 0 1;TRAIN 1 1 0/WAIT/MOVE 2 1 1/WAIT/MOVE 1 5 5 | moved 0 2               | a blocked neighbour is skipped if another one is nearer, too
+                    TRAIN 1 1 0/WAIT/WAIT/WAIT/MOVE 1 2 0/WAIT/TRAIN 1 3 0/WAIT/MOVE 1 9 0 | stuck   | no detour
+                    """)
+    void units_act_once_a_turn_and_from_the_next_one_on(String lines, String outcomes, String why) {
         IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
-        play(state, "TRAIN 1 1 0;MOVE 1 2 0");
-        assertEquals(List.of("trained", "no-unit"), state.outcomes);
-        play(state, "WAIT", "MOVE 1 2 0;MOVE 1 3 0");
-        assertEquals(List.of("moved 2 0", "tired"), state.outcomes);
-    }
-
-    @Test
-    void a_refused_move_does_not_use_up_the_unit() {
-        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
-        play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 1 0;MOVE 1 0 0;MOVE 1 2 0");
-        assertEquals(List.of("stuck", "occupied", "moved 2 0"), state.outcomes);
-    }
-
-    @Test
-    void a_unit_of_the_opponent_is_not_yours() {
-        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
-        play(state, "TRAIN 1 1 0", "MOVE 1 2 0");
-        assertEquals(List.of("not-yours"), state.outcomes);
+        play(state, lines.split("/"));
+        assertEquals(List.of(outcomes.split(",")), state.outcomes, why);
     }
 
     // Paths
@@ -191,28 +167,7 @@ class IceAndFireRulesTest {
         assertEquals(List.of("stuck"), state.outcomes);
     }
 
-    @Test
-    void a_blocked_neighbour_is_skipped_if_another_one_is_nearer_too() {
-        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
-        play(state, "TRAIN 1 0 1;TRAIN 1 1 0", "WAIT", "MOVE 2 1 1", "WAIT", "MOVE 1 5 5");
-        assertEquals(List.of("moved 0 2"), state.outcomes);
-    }
-
-    @Test
-    void a_unit_without_a_nearer_cell_is_stuck() {
-        IceAndFirePosition state = IceAndFirePosition.start(CORRIDOR);
-        play(state, "TRAIN 1 1 0", "WAIT", "WAIT", "WAIT", "MOVE 1 2 0", "WAIT", "TRAIN 1 3 0", "WAIT", "MOVE 1 9 0");
-        assertEquals(List.of("stuck"), state.outcomes);
-    }
-
     // Orders
-
-    @Test
-    void a_unit_can_be_trained_next_to_one_that_was_trained_earlier_on_the_line() {
-        IceAndFirePosition state = IceAndFirePosition.start(CORRIDOR);
-        play(state, "TRAIN 1 1 0;TRAIN 1 2 0");
-        assertEquals(List.of("trained", "trained"), state.outcomes);
-    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -482,18 +437,6 @@ class IceAndFireRulesTest {
     }
 
     // The end
-
-    @Test
-    void the_match_ends_after_100_rounds_and_military_power_decides() {
-        IceAndFirePosition state = IceAndFirePosition.start(Drawing.open());
-        play(state, "TRAIN 1 1 0");
-        for (int turn = 1; turn < 200; turn++) {
-            assertNull(state.result());
-            play(state, "WAIT");
-        }
-        // Player 0: 21 - 10 + 99 * 1 gold and a unit of 10; player 1: 20 + 100 * 2.
-        assertEquals(Result.byScore(120, 220, "turns"), state.result());
-    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

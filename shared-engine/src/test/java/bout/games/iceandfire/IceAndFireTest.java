@@ -137,17 +137,6 @@ class IceAndFireTest {
                 .getMessage();
     }
 
-    @Test
-    void a_match_uses_the_map_of_its_set_up() {
-        Match<String> match = Match.draw(GAME, "7", Options.defaults(List.of()));
-        Plain setUp = Plain.of(GAME.setUp(GAME.setUpRandom("7"), Options.defaults(List.of()), 2));
-        Plain sent = Plain.of(match.request(Seat.FIRST));
-        assertEquals(setUp.get("mineSpots").value(), sent.get("mineSpots").value());
-        assertEquals(
-                "O" + setUp.get("rows").at(0).text().substring(1),
-                sent.get("rows").at(0).text());
-    }
-
     // Pictures, hashes and stored moves
 
     @Test
@@ -213,12 +202,6 @@ class IceAndFireTest {
         state.play(Turn.of(Seat.FIRST, Action.moved(line)));
         assertEquals(first, state.isOut(Seat.FIRST));
         assertEquals(second, state.isOut(Seat.SECOND));
-    }
-
-    @Test
-    void a_line_is_stored_unchanged() {
-        assertEquals("MOVE 1 2 3; WAIT", GAME.store("MOVE 1 2 3; WAIT"));
-        assertEquals("MOVE 1 2 3; WAIT", GAME.restore(Plain.of("MOVE 1 2 3; WAIT")));
     }
 
     @ParameterizedTest
@@ -347,20 +330,6 @@ class IceAndFireTest {
     void a_player_is_out_after_any_other_line(String line) {
         IceAndFirePosition state = played(line);
         assertEquals(Result.byScore(-1, 20, "command"), state.result());
-    }
-
-    @Test
-    void an_unrecognised_command_drops_the_whole_line() {
-        IceAndFirePosition state = played("TRAIN 1 1 0;DANCE;WAIT");
-        assertEquals(List.of("dropped", "unrecognised", "dropped"), state.outcomes);
-        assertEquals(List.of(), state.units);
-        assertEquals(Result.byScore(-1, 20, "command"), state.result());
-    }
-
-    @Test
-    void only_the_first_line_counts() {
-        assertEquals(List.of("wait"), played("WAIT\nDANCE").outcomes);
-        assertEquals(List.of("trained"), played("TRAIN 1 1 0\nTRAIN 1 0 1").outcomes);
     }
 
     private static IceAndFirePosition played(String text) {

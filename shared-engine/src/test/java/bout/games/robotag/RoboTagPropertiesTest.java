@@ -3,17 +3,14 @@ package bout.games.robotag;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.Play;
 import bout.TestJson;
 import bout.engine.Action;
-import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.games.HostileAnswers;
 import java.util.List;
-import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -84,41 +81,5 @@ class RoboTagPropertiesTest {
 
     private static void assertSame(double expected, double actual) {
         assertEquals(Double.doubleToRawLongBits(expected), Double.doubleToRawLongBits(actual));
-    }
-
-    @Property(tries = 20)
-    void a_request_is_bit_identical_after_json(@ForAll long seed) {
-        Match<Step> match = Play.match(GAME, "" + seed, "random", "bouncy");
-        Plain sent = Plain.of(TestJson.throughJson(match.request(Seat.FIRST)));
-        assertSame(
-                ((RoboTagPosition) match.position()).first.x,
-                sent.get("my").get("x").number());
-        assertSame(
-                ((RoboTagPosition) match.position()).first.y,
-                sent.get("my").get("y").number());
-        assertSame(
-                ((RoboTagPosition) match.position()).first.fuel,
-                sent.get("my").get("fuel").number());
-        assertSame(
-                ((RoboTagPosition) match.position()).second.fuel,
-                sent.get("enemy").get("fuel").number());
-    }
-
-    @Property(tries = 25)
-    void a_match_of_house_bots_is_confirmed_by_its_replay(
-            @ForAll long seed,
-            @ForAll("bots") String first,
-            @ForAll("bots") String second,
-            @ForAll boolean swap,
-            @ForAll boolean inner) {
-        Options options = Options.read(
-                GAME.card().options(),
-                Plain.of(Map.of("swap", swap, "start", inner ? "inner" : "corners", "maxTurns", 400)));
-        HostileAnswers.assertReplayIsConfirmed(Play.match(GAME, "" + seed, options, first, second));
-    }
-
-    @Provide
-    Arbitrary<String> bots() {
-        return Arbitraries.of(GAME.houseBots().stream().map(HouseBot::name).toList());
     }
 }

@@ -68,15 +68,6 @@ class RoboTagTest {
         }
     }
 
-    @Test
-    void tanks_and_mines_keep_their_minimum_distance_while_draws_are_left() {
-        for (int seed = 0; seed < 30; seed++) {
-            Plain setUp = Plain.of(GAME.setUp(new SeededRandom("" + seed), options("{'fuelTanks':10,'mines':30}"), 2));
-            assertKeepDistance(setUp, "fuelTanks", 10);
-            assertKeepDistance(setUp, "mines", 5);
-        }
-    }
-
     /** With fifty tanks at least 10 units apart, the 200 draws run out before all tanks are placed. */
     @Test
     void from_draw_200_on_items_stay_where_they_land() {
@@ -112,20 +103,6 @@ class RoboTagTest {
                             .toList());
         }
         assertTrue(ranOut >= 5, "the draws ran out in " + ranOut + " of 30 maps");
-    }
-
-    private static void assertKeepDistance(Plain setUp, String kind, double spread) {
-        List<double[]> points = new ArrayList<>();
-        points.add(new double[] {0, 0});
-        points.add(new double[] {100, 100});
-        for (Plain item : setUp.get(kind).entries()) {
-            double x = item.get("x").number();
-            double y = item.get("y").number();
-            for (double[] other : points) {
-                assertTrue(Step.distance(x, y, other[0], other[1]) > spread, kind + " at " + x + ", " + y);
-            }
-            points.add(new double[] {x, y});
-        }
     }
 
     // Moves

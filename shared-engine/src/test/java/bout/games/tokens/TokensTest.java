@@ -6,11 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.Play;
 import bout.TestJson;
 import bout.engine.Action;
 import bout.engine.Failure;
-import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
@@ -77,19 +75,6 @@ class TokensTest {
         assertTrue(onStart, "at least one token is on the start cell");
     }
 
-    @Test
-    void both_players_start_on_the_same_cell_with_0_points() {
-        for (int seed = 0; seed < 50; seed++) {
-            TokensPosition position = draw(seed);
-            Eater first = position.eater(Seat.FIRST);
-            Eater second = position.eater(Seat.SECOND);
-            assertEquals(List.of(first.x, first.y), List.of(second.x, second.y));
-            assertEquals(
-                    List.of(0, 0, 0, 0), List.of(first.score, first.colourBonus, second.score, second.colourBonus));
-            assertEquals("#000000", Colour.code(first.lastColour));
-        }
-    }
-
     // Moves
 
     @ParameterizedTest
@@ -117,16 +102,6 @@ class TokensTest {
             play(match, move, "PASS");
         }
         assertEquals(before, at(match, Seat.FIRST));
-    }
-
-    @Test
-    void player_1_moves_first_and_the_players_take_turns() {
-        Match<Move> match = match("2 2", "0 0 r 1");
-        assertEquals(Seat.FIRST, position(match).mover());
-        play(match, "UP");
-        assertEquals(Seat.SECOND, position(match).mover());
-        play(match, "nonsense");
-        assertEquals(Seat.FIRST, position(match).mover());
     }
 
     @ParameterizedTest
@@ -349,23 +324,5 @@ class TokensTest {
                 .list()
                 .ofMinSize(20)
                 .ofMaxSize(300);
-    }
-
-    @Property(tries = 30)
-    void a_match_of_house_bots_is_confirmed_by_its_replay(
-            @ForAll long seed, @ForAll("bots") String first, @ForAll("bots") String second) {
-        Match<Move> match = Play.match(GAME, "" + seed, first, second);
-        HostileAnswers.assertReplayIsConfirmed(match);
-        assertEquals(
-                ((TokensPosition) match.position()).eater(Seat.FIRST).score,
-                match.result().score(Seat.FIRST));
-        assertEquals(
-                ((TokensPosition) match.position()).eater(Seat.SECOND).score,
-                match.result().score(Seat.SECOND));
-    }
-
-    @Provide
-    Arbitrary<String> bots() {
-        return Arbitraries.of(GAME.houseBots().stream().map(HouseBot::name).toList());
     }
 }

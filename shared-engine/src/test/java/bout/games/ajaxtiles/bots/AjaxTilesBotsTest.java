@@ -1,24 +1,14 @@
 package bout.games.ajaxtiles.bots;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.Play;
-import bout.TestJson;
-import bout.engine.HouseBot;
-import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Seat;
 import bout.engine.SeededRandom;
-import bout.engine.UnexpectedValue;
 import bout.games.ajaxtiles.AjaxTiles;
-import bout.games.ajaxtiles.AjaxTilesPosition;
-import bout.games.ajaxtiles.Click;
 import bout.games.ajaxtiles.Drawing;
-import bout.games.ajaxtiles.Event;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -32,13 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AjaxTilesBotsTest {
 
     private static final AjaxTiles GAME = new AjaxTiles();
-
-    @Test
-    void there_are_five_house_bots_and_warden_is_last() {
-        assertEquals(
-                List.of("random", "expand", "fearful", "contain", "warden"),
-                GAME.houseBots().stream().map(HouseBot::name).toList());
-    }
 
     @ParameterizedTest
     @Tag("full")
@@ -60,50 +43,10 @@ class AjaxTilesBotsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"random", "expand", "fearful", "contain", "warden"})
-    void the_same_seed_gives_the_same_game_and_another_seed_another(String bot) {
-        String hash = Play.match(GAME, "seed", bot, "expand").hash();
-        assertEquals(hash, Play.match(GAME, "seed", bot, "expand").hash());
-        assertNotEquals(hash, Play.match(GAME, "another", bot, "expand").hash());
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"random", "expand", "fearful", "contain", "warden"})
-    void only_random_makes_clicks_that_lose_a_battle_and_no_bot_forfeits(String bot) {
-        for (int seed = 1; seed <= 5; seed++) {
-            Match<Click> match = Play.match(GAME, "b" + seed, bot, bot);
-            assertNotEquals("forfeit", match.result().reason());
-            if (!bot.equals("random")) {
-                assertEquals(List.of(), lostBattles(match));
-            }
-        }
-    }
-
-    private static List<Integer> lostBattles(Match<Click> played) {
-        Match<Click> match = Match.draw(GAME, played.seed(), played.options());
-        List<Integer> lost = new ArrayList<>();
-        played.calls().forEach(call -> {
-            Click click = GAME.restore(bout.engine.Plain.of(call.move()));
-            match.play(bout.engine.Turn.of(call.seat(), bout.engine.Action.moved(click)));
-            if (((AjaxTilesPosition) match.position()).lastEvent() == Event.LOST) {
-                lost.add(call.turn());
-            }
-        });
-        return lost;
-    }
-
-    @ParameterizedTest
     @CsvSource({"random, r", "expand, b", "fearful, r", "contain, b", "warden, r"})
     void a_bot_passes_if_no_tile_is_empty(String bot, String colour) {
         String full = drawing("rd".repeat(6), 24);
         assertEquals(Map.of("x", -1, "y", -1), answer(bot, colour, full));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"random", "expand", "fearful", "contain", "warden"})
-    void a_bot_finds_the_only_empty_tile(String bot) {
-        String board = drawing("nnnnnnnnnnnn", 23) + "/nnnnnnn.nnnn";
-        assertEquals(Map.of("x", 23, "y", 7), answer(bot, "b", board));
     }
 
     @Test
@@ -146,26 +89,6 @@ class AjaxTilesBotsTest {
         // Nukes in rows 1, 4, 7 and 10 close a column. The one in row 4 is closest to the enemy.
         String board = drawing("............", 3) + "/.....r....../" + drawing("............", 20);
         assertEquals(Map.of("x", 6, "y", 4), answer("warden", "b", board));
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    {'color':'r'}                | /board: expected a list, found nothing
-                    {'color':'r','board':[[]]}   | /board: expected a list of 24, found a list of 1
-                    """)
-    void a_bot_rejects_a_malformed_request(String fields, String message) {
-        HouseBot.Bot bot = GAME.houseBot("random").orElseThrow().at(Seat.FIRST, "1");
-        UnexpectedValue unexpected =
-                assertThrows(UnexpectedValue.class, () -> bot.answer(fields(TestJson.read(fields))));
-        assertEquals(message, unexpected.getMessage());
-    }
-
-    @Test
-    void a_bot_rejects_an_unknown_colour() {
-        Map<String, Object> fields = fields(asked("green", drawing("............", 24)));
-        HouseBot.Bot bot = GAME.houseBot("random").orElseThrow().at(Seat.FIRST, "1");
-        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> bot.answer(fields));
-        assertEquals("/color: expected one of r, b, found the string \"green\"", unexpected.getMessage());
     }
 
     @Test

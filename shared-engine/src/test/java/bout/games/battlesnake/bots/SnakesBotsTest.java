@@ -29,13 +29,6 @@ class SnakesBotsTest {
     private static final Snakes GAME = new Snakes();
     private static final Options USUAL = Options.defaults(GAME.card().options());
 
-    @Test
-    void there_are_four_house_bots_and_the_strongest_is_last() {
-        assertEquals(
-                List.of("random", "hungry", "careful", "duellist"),
-                GAME.houseBots().stream().map(HouseBot::name).toList());
-    }
-
     @ParameterizedTest
     @CsvSource({"hungry, random, 100, 80", "careful, hungry, 200, 110", "duellist, careful, 20, 17"})
     void a_stronger_bot_wins_most_duels_over_both_seats(String stronger, String weaker, int duels, int least) {

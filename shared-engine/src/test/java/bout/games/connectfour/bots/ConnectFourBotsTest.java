@@ -1,19 +1,14 @@
 package bout.games.connectfour.bots;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.Play;
 import bout.TestJson;
-import bout.engine.HouseBot;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Seat;
-import bout.engine.UnexpectedValue;
 import bout.games.connectfour.ConnectFour;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -23,13 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ConnectFourBotsTest {
 
     private static final ConnectFour GAME = new ConnectFour();
-
-    @Test
-    void there_are_three_house_bots_and_the_strongest_is_last() {
-        assertEquals(
-                List.of("random", "greedy", "planner"),
-                GAME.houseBots().stream().map(HouseBot::name).toList());
-    }
 
     @ParameterizedTest
     @CsvSource({"planner, greedy, 36", "planner, random, 39", "greedy, random, 32"})
@@ -65,23 +53,6 @@ class ConnectFourBotsTest {
             assertEquals(sent.at(cell / 6).at(cell % 6).integer(0, 2), board.disc(cell));
         }
         assertTrue(planner.boards() <= ConnectFourBots.Planner.BOARDS + 1, "" + planner.boards());
-    }
-
-    @Test
-    void house_bots_never_fail_a_call() {
-        for (HouseBot first : GAME.houseBots()) {
-            for (HouseBot second : GAME.houseBots()) {
-                Play.match(GAME, "7", first.name(), second.name())
-                        .calls()
-                        .forEach(call -> assertNull(call.failure(), first.name() + " against " + second.name()));
-            }
-        }
-    }
-
-    @Test
-    void a_malformed_board_is_an_error() {
-        HouseBot.Bot bot = GAME.houseBots().getFirst().at(Seat.FIRST, "1");
-        assertThrows(UnexpectedValue.class, () -> bot.answer(Map.of("you", 1, "columns", List.of())));
     }
 
     @SuppressWarnings("unchecked")

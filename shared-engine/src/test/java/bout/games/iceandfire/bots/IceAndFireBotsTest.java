@@ -1,21 +1,17 @@
 package bout.games.iceandfire.bots;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.Play;
 import bout.engine.Action;
 import bout.engine.Call;
-import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.engine.Turn;
-import bout.engine.UnexpectedValue;
 import bout.games.iceandfire.IceAndFire;
 import bout.games.iceandfire.IceAndFirePosition;
 import java.util.Collections;
@@ -25,7 +21,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -35,11 +30,6 @@ class IceAndFireBotsTest {
     private static final IceAndFire GAME = new IceAndFire();
     private static final List<String> BOTS = List.of("wait", "expander", "builder", "rusher", "warlord");
     private static final List<String> WEAKER = BOTS.subList(0, 4);
-
-    @Test
-    void there_are_five_house_bots_and_warlord_is_last() {
-        assertEquals(BOTS, GAME.houseBots().stream().map(HouseBot::name).toList());
-    }
 
     @ParameterizedTest
     @FieldSource("WEAKER")
@@ -88,53 +78,6 @@ class IceAndFireBotsTest {
         }
     }
 
-    @Test
-    void wait_only_waits() {
-        for (Call call : Play.match(GAME, "1", "wait", "wait").calls()) {
-            assertEquals("WAIT", call.move());
-        }
-    }
-
-    @Test
-    void expander_builds_nothing_and_owns_far_more_land_than_it_started_with() {
-        IceAndFirePosition state =
-                ((IceAndFirePosition) Play.match(GAME, "3", "expander", "wait").position());
-        assertEquals(0, count(state, "MINE") + count(state, "TOWER"));
-        String rows = "" + Plain.of(state.picture()).get("rows").value();
-        long owned = rows.chars().filter(letter -> letter == 'O').count();
-        assertTrue(owned > 20, owned + " cells");
-    }
-
-    @Test
-    void builder_builds_mines_and_towers() {
-        IceAndFirePosition state =
-                ((IceAndFirePosition) Play.match(GAME, "3", "builder", "wait").position());
-        assertTrue(count(state, "MINE") > 0);
-        assertTrue(count(state, "TOWER") > 0);
-    }
-
-    @Test
-    void rusher_reaches_the_enemys_hq_before_any_other_bot() {
-        int turns = Play.match(GAME, "3", "rusher", "wait").turn();
-        for (String bot : List.of("expander", "builder")) {
-            assertTrue(turns < Play.match(GAME, "3", bot, "wait").turn(), bot);
-        }
-    }
-
-    private static int count(IceAndFirePosition state, String type) {
-        return (int) Plain.of(state.picture()).get("buildings").entries().stream()
-                .filter(building -> building.get("type").text().equals(type))
-                .count();
-    }
-
-    @ParameterizedTest
-    @FieldSource("BOTS")
-    void the_same_seed_gives_the_same_game(String bot) {
-        String hash = Play.match(GAME, "seed", bot, "expander").hash();
-        assertEquals(hash, Play.match(GAME, "seed", bot, "expander").hash());
-        assertFalse(hash.equals(Play.match(GAME, "another", bot, "expander").hash()));
-    }
-
     @ParameterizedTest
     @CsvSource({"219, false", "220, true"})
     void warlord_trains_a_whole_chain_to_the_enemys_hq_if_it_can_pay_for_it(int gold, boolean strikes) {
@@ -146,13 +89,6 @@ class IceAndFireBotsTest {
         // The path from HQ to HQ has 22 steps, and a unit of level 1 costs 10.
         assertEquals(strikes, line.endsWith(";TRAIN 1 11 11"), line);
         assertTrue(!strikes || line.split(";").length == 22, line);
-    }
-
-    @Test
-    void a_bot_rejects_a_malformed_request() {
-        HouseBot.Bot bot = GAME.houseBot("warlord").orElseThrow().at(Seat.FIRST, "1");
-        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> bot.answer(Map.of()));
-        assertEquals("/rows: expected a list, found nothing", unexpected.getMessage());
     }
 
     private static String line(String bot, Map<String, Object> fields) {

@@ -1,17 +1,13 @@
 package bout.games.tokens.bots;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.Play;
 import bout.TestJson;
-import bout.engine.Call;
 import bout.engine.HouseBot;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.engine.UnexpectedValue;
 import bout.games.tokens.Tokens;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,7 +19,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.FieldSource;
 
 @Tag("slow")
 class TokensBotsTest {
@@ -33,11 +28,6 @@ class TokensBotsTest {
 
     private static final List<String> BOTS = List.of(
             "lazy", "mirror", "kinda-random", "quantity", "naive", "best-per-step", "path", "hungry", "gourmet");
-
-    @Test
-    void there_are_nine_house_bots_and_gourmet_is_last() {
-        assertEquals(BOTS, GAME.houseBots().stream().map(HouseBot::name).toList());
-    }
 
     @Test
     @Tag("full")
@@ -78,26 +68,6 @@ class TokensBotsTest {
             totals.merge(pairing.second(), pairing.result().score(Seat.SECOND), Double::sum);
         }
         return totals;
-    }
-
-    @ParameterizedTest
-    @FieldSource("BOTS")
-    void a_bot_always_gives_a_move_and_the_same_seed_gives_the_same_match(String bot) {
-        var match = Play.match(GAME, "seed", bot, "path");
-        for (Call call : match.calls()) {
-            assertNull(call.failure());
-        }
-        assertEquals(match.hash(), Play.match(GAME, "seed", bot, "path").hash());
-    }
-
-    @ParameterizedTest
-    @CsvSource({"quantity", "naive", "best-per-step", "path", "hungry", "gourmet"})
-    void a_bot_with_a_goal_eats_all_tokens_if_it_is_alone(String bot) {
-        for (int board = 0; board < 10; board++) {
-            Result result = Play.match(GAME, "" + board, bot, "lazy").result();
-            assertEquals("all-eaten", result.reason());
-            assertEquals(Seat.FIRST, result.winner());
-        }
     }
 
     /** The bot is player 1 at (2, 2) of a board of 5 by 5. Its last token was red, and its bonus is 1. */
@@ -162,12 +132,5 @@ class TokensBotsTest {
                   'player2': {'pos': [%d, %d], 'score': 0, 'colorBonus': 0, 'lastColor': '#000000'},
                   'tokens': [[{'color': '#00FF00', 'points': 1}]]}}
                 """.formatted(x, y));
-    }
-
-    @Test
-    void a_bot_rejects_a_malformed_request() {
-        HouseBot.Bot bot = GAME.houseBot("gourmet").orElseThrow().at(Seat.FIRST, "1");
-        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> bot.answer(Map.of("board", Map.of())));
-        assertEquals("/player1: expected true or false, found nothing", unexpected.getMessage());
     }
 }
