@@ -9,7 +9,6 @@ import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHeaders;
-import org.apache.hc.core5.http.HttpResponseFactory;
 import org.apache.hc.core5.http.ParseException;
 import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.config.Http1Config;
@@ -17,6 +16,7 @@ import org.apache.hc.core5.http.impl.io.DefaultHttpResponseParser;
 import org.apache.hc.core5.http.io.SessionInputBuffer;
 import org.apache.hc.core5.http.message.BasicClassicHttpResponse;
 import org.apache.hc.core5.http.message.BasicLineParser;
+import org.apache.hc.core5.http.message.StatusLine;
 import org.apache.hc.core5.util.CharArrayBuffer;
 
 /**
@@ -45,7 +45,7 @@ final class Answer extends BasicClassicHttpResponse {
     static final class Parser extends DefaultHttpResponseParser {
 
         Parser(Http1Config limits) {
-            super(null, new Factory(), limits);
+            super(limits);
         }
 
         /**
@@ -53,13 +53,16 @@ final class Answer extends BasicClassicHttpResponse {
          * 000.
          */
         @Override
-        protected ClassicHttpResponse createMessage(CharArrayBuffer line) throws IOException, HttpException {
+        protected ClassicHttpResponse createMessage(CharArrayBuffer line) throws ParseException {
             try {
-                int status = BasicLineParser.INSTANCE.parseStatusLine(line).getStatusCode();
+                StatusLine first = BasicLineParser.INSTANCE.parseStatusLine(line);
+                int status = first.getStatusCode();
                 if (status < LOWEST_STATUS || status > HIGHEST_STATUS) {
                     throw new ParseException("status " + status + " is not between 100 and 999");
                 }
-                return super.createMessage(line);
+                Answer answer = new Answer(status, first.getReasonPhrase());
+                answer.setVersion(first.getProtocolVersion());
+                return answer;
             } catch (IllegalArgumentException negative) {
                 // The library's error for HTTP/-1.1.
                 throw new ParseException(negative.getMessage());
@@ -117,18 +120,6 @@ final class Answer extends BasicClassicHttpResponse {
                 throw new ConnectionClosedException();
             }
             return read;
-        }
-    }
-
-    private static final class Factory implements HttpResponseFactory<ClassicHttpResponse> {
-        @Override
-        public ClassicHttpResponse newHttpResponse(int status, String reason) {
-            return new Answer(status, reason);
-        }
-
-        @Override
-        public ClassicHttpResponse newHttpResponse(int status) {
-            return new Answer(status, null);
         }
     }
 }

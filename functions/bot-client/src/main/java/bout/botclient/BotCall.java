@@ -40,7 +40,7 @@ import org.apache.hc.core5.util.Timeout;
  * <p>The bot's time starts with the first byte of the request. Before that, opening a connection (name, TCP, TLS) may
  * take as long as the time limit.
  */
-final class BotCall implements DeadlineTimer.Timed {
+final class BotCall {
 
     /** The call for which this thread is opening a connection. */
     static final ScopedValue<BotCall> CONNECTING = ScopedValue.newInstance();
@@ -135,14 +135,16 @@ final class BotCall implements DeadlineTimer.Timed {
         return body == null ? new byte[0] : Arrays.copyOf(body, bodyBytes);
     }
 
-    @Override
-    public long deadline() {
+    /** In the time of {@link System#nanoTime}; it changes when the request is sent. */
+    long deadline() {
         return deadline;
     }
 
-    /** Closing the connection unblocks the calling thread. */
-    @Override
-    public void expire() {
+    /**
+     * Called after the deadline has passed, possibly more than once. Must not block. Closing the connection unblocks
+     * the calling thread.
+     */
+    void expire() {
         if (state.compareAndSet(State.RUNNING, State.EXPIRED)) {
             Connection open = connection;
             if (open != null) {
@@ -173,16 +175,16 @@ final class BotCall implements DeadlineTimer.Timed {
         TimeValue keepAlive = null;
         client.timer().watch(this);
         try {
-            ConnectionPool.Taken taken = line.take();
-            connection = taken.connection();
-            if (!taken.open()) {
+            connection = line.take();
+            boolean reused = connection != null;
+            if (!reused) {
                 connect();
             }
             Answer answer;
             try {
                 answer = exchange(message);
             } catch (IOException | HttpException broken) {
-                if (!taken.open()
+                if (!reused
                         || anyByteCame()
                         || expired()
                         || Thread.currentThread().isInterrupted()) {
@@ -191,7 +193,6 @@ final class BotCall implements DeadlineTimer.Timed {
                 // The server may have closed the idle connection just before the request arrived. No byte of an answer
                 // came, so the bot most likely never saw the request. Try once more on a new connection.
                 client.connector().close(connection, CloseMode.IMMEDIATE);
-                connection = client.connector().create();
                 exchanging = false;
                 connect();
                 answer = exchange(message);
@@ -244,6 +245,7 @@ final class BotCall implements DeadlineTimer.Timed {
     }
 
     private void connect() throws InterruptedException, CallFailed, IOException {
+        connection = client.connector().create();
         phase = Phase.LOOK_UP;
         lookUp();
         phase = Phase.CONNECT;

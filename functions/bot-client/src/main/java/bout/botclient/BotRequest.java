@@ -8,8 +8,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.Method;
@@ -31,7 +29,9 @@ final class BotRequest extends BasicClassicHttpRequest {
     private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
     /** They belong to the connection to the bot, and to the length of the body as it is sent here. */
-    private static final Set<String> OF_THIS_CONNECTION = ofThisConnection();
+    private static final Pattern OF_THIS_CONNECTION = Pattern.compile(
+            "Host|Content-Length|Transfer-Encoding|Connection|Keep-Alive|Expect|Upgrade|TE|Trailer",
+            Pattern.CASE_INSENSITIVE);
 
     private final transient byte[] head;
     private final transient byte[] body;
@@ -75,7 +75,7 @@ final class BotRequest extends BasicClassicHttpRequest {
     /** A request that was made elsewhere, with its headers and the bytes of its body. */
     static BotRequest relayed(BotUrl url, Map<String, String> made, byte[] body) {
         Map<String, String> headers = new LinkedHashMap<>(made);
-        headers.keySet().removeIf(OF_THIS_CONNECTION::contains);
+        headers.keySet().removeIf(name -> OF_THIS_CONNECTION.matcher(name).matches());
         headers.forEach(BotRequest::checkHeader);
         return post(url.below(made.getOrDefault(PATH, "")), headers, body);
     }
@@ -110,21 +110,6 @@ final class BotRequest extends BasicClassicHttpRequest {
             headers.put(WebhookSecret.TIMESTAMP, String.valueOf(timestamp));
             headers.put(WebhookSecret.SIGNATURE, secret.signature(id, timestamp, body));
         }
-    }
-
-    private static Set<String> ofThisConnection() {
-        Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        names.addAll(Set.of(
-                "Host",
-                "Content-Length",
-                "Transfer-Encoding",
-                "Connection",
-                "Keep-Alive",
-                "Expect",
-                "Upgrade",
-                "TE",
-                "Trailer"));
-        return names;
     }
 
     private static void checkHeader(String name, String value) {

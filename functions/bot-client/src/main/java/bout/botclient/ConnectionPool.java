@@ -77,21 +77,19 @@ final class ConnectionPool {
     }
 
     /**
-     * A connection for a call: an open one, or one that is yet to be opened. Of the open ones, the one that was used
-     * last is the least likely to have been closed by the server.
+     * An open connection for a call; {@code null} if there is none. The one that was used last is the least likely to
+     * have been closed by the server.
      */
-    Taken take() throws IOException {
+    Connection take() {
         for (Connection found = idle.poll(); found != null; found = idle.poll()) {
             connector.keepsNoMore();
             if (found.usableAt(System.nanoTime()) && found.silent()) {
-                return new Taken(found, true);
+                return found;
             }
             connector.close(found, CloseMode.IMMEDIATE);
         }
-        return new Taken(connector.create(), false);
+        return null;
     }
-
-    record Taken(Connection connection, boolean open) {}
 
     /** Keeps a connection for the next call, unless too many are kept already. */
     void keep(Connection connection, long milliseconds) {

@@ -13,15 +13,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class DeadlineTimer implements AutoCloseable {
 
-    interface Timed {
-        /** In the time of {@link System#nanoTime}; may change while the timer watches it. */
-        long deadline();
-
-        /** Called after the deadline has passed, possibly more than once. Must not block. */
-        void expire();
-    }
-
-    private final Set<Timed> watched = ConcurrentHashMap.newKeySet();
+    private final Set<BotCall> watched = ConcurrentHashMap.newKeySet();
     private final Thread thread;
     private final Runnable chores;
     private final long choresEvery;
@@ -37,19 +29,19 @@ final class DeadlineTimer implements AutoCloseable {
         thread.start();
     }
 
-    void watch(Timed timed) {
-        watched.add(timed);
-        deadlineChanged(timed);
+    void watch(BotCall call) {
+        watched.add(call);
+        deadlineChanged(call);
     }
 
-    void deadlineChanged(Timed timed) {
-        if (timed.deadline() - wakeAt < 0) {
+    void deadlineChanged(BotCall call) {
+        if (call.deadline() - wakeAt < 0) {
             LockSupport.unpark(thread);
         }
     }
 
-    void forget(Timed timed) {
-        watched.remove(timed);
+    void forget(BotCall call) {
+        watched.remove(call);
     }
 
     private void run() {
@@ -64,11 +56,11 @@ final class DeadlineTimer implements AutoCloseable {
                 Thread.startVirtualThread(chores);
             }
             long earliest = choresAt;
-            for (Timed timed : watched) {
-                long deadline = timed.deadline();
+            for (BotCall call : watched) {
+                long deadline = call.deadline();
                 if (deadline - now <= 0) {
-                    watched.remove(timed);
-                    timed.expire();
+                    watched.remove(call);
+                    call.expire();
                 } else if (deadline - earliest < 0) {
                     earliest = deadline;
                 }
