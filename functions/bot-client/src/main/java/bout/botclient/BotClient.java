@@ -13,7 +13,6 @@ import bout.wire.WebhookSecret;
 import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -125,17 +124,8 @@ public class BotClient implements AutoCloseable {
 
     private Player player(Callee callee, Consumer<HttpResponse> listener) {
         Redaction redaction = new Redaction(callee.url(), callee.secret());
-        return new Player() {
-            @Override
-            public Reply ask(MoveRequest request) {
-                return AnswerBody.noted(move(request, callee, redaction, listener), request.game(), redaction);
-            }
-
-            @Override
-            public void inform(MoveRequest request) {
-                ask(request);
-            }
-        };
+        return (Player.OverHttp)
+                request -> AnswerBody.noted(move(request, callee, redaction, listener), request.game(), redaction);
     }
 
     private Reply move(MoveRequest request, Callee callee, Redaction redaction, Consumer<HttpResponse> listener) {
@@ -267,27 +257,11 @@ public class BotClient implements AutoCloseable {
                     return entered;
                 });
         try {
-            return make(call, line, List.of(line.slots(), line.ofHost().slots()), startBefore);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return new Reply.BrokenOff();
+            boolean rated = callee.rated();
+            CallSlots ofHost = line.ofHost().slots();
+            return line.slots().make(rated, startBefore, () -> ofHost.make(rated, startBefore, () -> call.make(line)));
         } finally {
             line.leave();
-        }
-    }
-
-    private static Reply make(BotCall call, ConnectionPool line, List<CallSlots> slots, long startBefore)
-            throws InterruptedException {
-        if (slots.isEmpty()) {
-            return call.make(line);
-        }
-        if (!slots.getFirst().take(call.callee().rated(), startBefore)) {
-            return new Reply.BrokenOff();
-        }
-        try {
-            return make(call, line, slots.subList(1, slots.size()), startBefore);
-        } finally {
-            slots.getFirst().giveBack();
         }
     }
 

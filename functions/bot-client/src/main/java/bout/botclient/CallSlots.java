@@ -1,5 +1,6 @@
 package bout.botclient;
 
+import bout.botclient.player.Reply;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
@@ -21,6 +22,28 @@ public final class CallSlots {
 
     public CallSlots(int free) {
         this.free = free;
+    }
+
+    /** How a call is made once it has its slot. */
+    public interface Call {
+        Reply make() throws InterruptedException;
+    }
+
+    /** Makes a call when there is a slot for it. Breaks it off if there is none in time, or if it is interrupted. */
+    public Reply make(boolean isRated, long startBefore, Call call) {
+        try {
+            if (!take(isRated, startBefore)) {
+                return new Reply.BrokenOff();
+            }
+            try {
+                return call.make();
+            } finally {
+                giveBack();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return new Reply.BrokenOff();
+        }
     }
 
     /** Returns whether there was a slot in time. */

@@ -3,7 +3,6 @@ package bout.checks;
 import bout.botclient.AnswerBody;
 import bout.botclient.BotClient;
 import bout.botclient.Callee;
-import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.botclient.player.UnprovenHosts;
@@ -50,21 +49,11 @@ final class UrlVerification {
 
     /** The bot in a seat; the proof is read from its answers. */
     Player player() {
-        Player player = new Player() {
-            @Override
-            public Reply ask(MoveRequest request) {
-                return client.player(
-                                callee,
-                                WebhookSecret.PROOF,
-                                header -> read(header, callee.secret().proof(request.id())))
-                        .ask(request);
-            }
-
-            @Override
-            public void inform(MoveRequest request) {
-                ask(request);
-            }
-        };
+        Player player = (Player.OverHttp) request -> client.player(
+                        callee,
+                        WebhookSecret.PROOF,
+                        header -> read(header, callee.secret().proof(request.id())))
+                .ask(request);
         return bot.version().verification().proven()
                 ? player
                 : unproven.limited(player, callee.url().host());

@@ -19,10 +19,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -58,9 +58,9 @@ public final class BotConnections {
     private static final Logger LOG = LoggerFactory.getLogger(BotConnections.class);
 
     private final URI url;
-    private final Connections connections;
+    final Connections stored;
     private final ConnectionPosts posts;
-    private final Clock clock;
+    final Clock clock;
     final OpenCalls calls;
     private final SecureRandom random = new SecureRandom();
     private final int callsPerBot;
@@ -70,19 +70,19 @@ public final class BotConnections {
 
     BotConnections(
             URI url,
-            Connections connections,
+            Connections stored,
             ConnectionPosts posts,
-            ConnectionMetrics metrics,
+            Consumer<String> ignored,
             int callsPerBot,
             CallRate rate,
             Clock clock) {
         this.url = url;
-        this.connections = connections;
+        this.stored = stored;
         this.posts = posts;
         this.callsPerBot = callsPerBot;
         this.rate = rate;
         this.clock = clock;
-        this.calls = new OpenCalls(metrics::ignored);
+        this.calls = new OpenCalls(ignored);
     }
 
     /** @param share this process makes one of so many parts of the calls that runners may make together */
@@ -92,7 +92,7 @@ public final class BotConnections {
                 URI.create(settings.text("BOUT_LINES")),
                 new Connections(aws.table(), Machine.systemClock()),
                 aws.connectionPosts(),
-                ConnectionMetrics.of(environment),
+                ConnectionMetrics.ignored(environment),
                 settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT),
                 rate(settings.wholeNumber("BOUT_MESSAGES_PER_SECOND", 1, 1_000_000, MESSAGES_PER_SECOND), share),
                 Machine.systemClock());
@@ -112,7 +112,7 @@ public final class BotConnections {
      * Whether the bot is connected, as far as we know. A connection that broke without a word is not missed at once.
      */
     public boolean isConnected(String bot) {
-        return connections.newest(bot).isPresent();
+        return stored.newest(bot).isPresent();
     }
 
     /** A connected bot at a seat of one match. */
@@ -148,8 +148,7 @@ public final class BotConnections {
     /** Our own connection, opened if necessary. */
     synchronized RunnerConnection own() throws InterruptedException {
         for (int attempt = 1; own == null || !own.isOpen(); attempt++) {
-            String ticket = connections
-                    .tickets()
+            String ticket = stored.tickets()
                     .text(new ConnectionTickets.ForRunner(
                             "runner", clock.instant().plus(TICKET_TO_CONNECT)));
             try {
@@ -173,14 +172,9 @@ public final class BotConnections {
         }
     }
 
-    Optional<String> newest(String bot) {
-        return connections.newest(bot);
-    }
-
     String replyTicket(
             RunnerConnection to, String bot, String botConnection, String call, int request, Duration within) {
-        return connections
-                .tickets()
+        return stored.tickets()
                 .text(new ConnectionTickets.ForReply(
                         to.connection(),
                         bot,
@@ -188,11 +182,6 @@ public final class BotConnections {
                         call,
                         request,
                         clock.instant().plus(within).plus(TICKET_GRACE)));
-    }
-
-    /** Takes a connection that does not answer from the bot's connections, until it is heard again. */
-    void silent(String bot, String game, String connection) {
-        connections.silent(bot, game, connection);
     }
 
     /**
@@ -206,7 +195,7 @@ public final class BotConnections {
         }
         ConnectionPosts.Sent sent = posts.send(connection, message);
         if (sent == ConnectionPosts.Sent.GONE) {
-            connections.forget(bot, game, connection);
+            stored.forget(bot, game, connection);
         }
         return sent;
     }
@@ -214,13 +203,9 @@ public final class BotConnections {
     /** Tells the bot something that needs no answer, if it has a connection. */
     void tell(String bot, String game, ConnectionMessage message) {
         try {
-            connections.newest(bot).ifPresent(connection -> send(bot, game, connection, message, false));
+            stored.newest(bot).ifPresent(connection -> send(bot, game, connection, message, false));
         } catch (SdkException unreachable) {
             LOG.atInfo().addKeyValue("bot", bot).setCause(unreachable).log("Could not tell a bot about its match");
         }
-    }
-
-    Clock clock() {
-        return clock;
     }
 }

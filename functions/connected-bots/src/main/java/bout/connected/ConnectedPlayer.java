@@ -1,6 +1,5 @@
 package bout.connected;
 
-import bout.botclient.CallSlots;
 import bout.botclient.ConnectedMove;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
@@ -90,7 +89,7 @@ final class ConnectedPlayer implements Player {
             return switch (call(time, THERE_AGAIN, false, ping)) {
                 case End.Late(String asked) when asked == null -> Presence.GONE;
                 case End.Late(String asked) -> {
-                    connections.silent(bot, game, asked);
+                    connections.stored.silent(bot, game, asked);
                     yield Presence.SILENT;
                 }
                 case End.Answered _, End.Refused _ -> Presence.THERE;
@@ -107,30 +106,21 @@ final class ConnectedPlayer implements Player {
         if (now() - request.startBefore() > 0) {
             return new Reply.BrokenOff();
         }
-        CallSlots slots = connections.slots(bot);
-        try {
-            if (!slots.take(rated, request.startBefore())) {
-                return new Reply.BrokenOff();
-            }
-            try {
-                return connections.awaitRate(request.startBefore())
-                        ? ask(new ConnectedMove(request, secret))
-                        : new Reply.BrokenOff();
-            } finally {
-                slots.giveBack();
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return new Reply.BrokenOff();
-        }
+        return connections
+                .slots(bot)
+                .make(
+                        rated,
+                        request.startBefore(),
+                        () -> connections.awaitRate(request.startBefore())
+                                ? ask(new ConnectedMove(request, secret))
+                                : new Reply.BrokenOff());
     }
 
     private Reply ask(ConnectedMove move) throws InterruptedException {
         MoveRequest request = move.request();
         Duration limit = Duration.ofMillis(request.timeLimit());
         BotTime time = new BotTime(limit, BotConnections.GRACE, request.startBefore());
-        Message message = (call, reply) ->
-                move.message(call, reply, time.told(), connections.clock().instant());
+        Message message = (call, reply) -> move.message(call, reply, time.told(), connections.clock.instant());
         return switch (call(time, repeatAfter(limit), true, message)) {
             case End.Answered(ConnectionMessage.Answer answer) -> move.read(answer, time.milliseconds());
             case End.Late(String asked) -> {
@@ -231,7 +221,7 @@ final class ConnectedPlayer implements Player {
     /** @param waits whether a bot without a connection has until the end of its time to open one */
     private End call(BotTime time, Duration repeatAfter, boolean waits, Message message) throws InterruptedException {
         RunnerConnection ours = connections.own();
-        Optional<String> at = known.isPresent() ? known : connections.newest(bot);
+        Optional<String> at = known.isPresent() ? known : connections.stored.newest(bot);
         Asked asked = null;
         int requests = 0;
         long since = now();
@@ -259,7 +249,7 @@ final class ConnectedPlayer implements Player {
                 } else if (sent == ConnectionPosts.Sent.GONE) {
                     since = now();
                     known = Optional.empty();
-                    Optional<String> next = connections.newest(bot);
+                    Optional<String> next = connections.stored.newest(bot);
                     if (next.isPresent() && !next.equals(at)) {
                         at = next;
                         continue;
@@ -291,7 +281,7 @@ final class ConnectedPlayer implements Player {
                     }
                 }
                 // Its old connection might still be open with no program behind it.
-                Optional<String> newest = connections.newest(bot);
+                Optional<String> newest = connections.stored.newest(bot);
                 at = newest.isPresent() ? newest : at;
             }
         }

@@ -104,8 +104,7 @@ final class RunnerConnection implements AutoCloseable {
             setDaemon(true);
             setTcpNoDelay(true);
             // It sends no pings: the connection lives for as long as a batch of matches, and each answer shows that it
-            // is
-            // open.
+            // is open.
             setConnectionLostTimeout(0);
         }
 

@@ -18,7 +18,6 @@ import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.connection.ConnectionPosts;
 import bout.store.connection.Connections;
-import bout.telemetry.ConnectionMetrics;
 import bout.telemetry.Machine;
 import bout.wire.WebhookSecret;
 import bout.wire.connection.ConnectionMessage;
@@ -93,7 +92,7 @@ class ConnectedPlayerTest {
                         () -> AwsBasicCredentials.create("id", "secret"),
                         "eu",
                         URI.create("http://a/live")),
-                ConnectionMetrics.of(Map.of()),
+                reason -> {},
                 2,
                 BotConnections.rate(messagesPerSecond, 1),
                 Clock.systemUTC());

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Base64;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** The function behind the WebSocket API: its routes {@code $connect}, {@code $disconnect} and {@code $default}. */
 public final class ConnectionsHandler extends Primed
@@ -25,7 +26,7 @@ public final class ConnectionsHandler extends Primed
     private static final int FORBIDDEN = 403;
 
     private final Exchange exchange;
-    private final ConnectionMetrics metrics;
+    private final Consumer<String> ignored;
 
     public ConnectionsHandler() {
         this(System.getenv(), Clients.of(System.getenv()));
@@ -37,7 +38,7 @@ public final class ConnectionsHandler extends Primed
         Connections connections = new Connections(aws.table(), clock);
         ConnectionPosts posts = aws.connectionPosts();
         exchange = new Exchange(connections, new Owners(aws.table(), clock), posts, clock);
-        metrics = ConnectionMetrics.of(environment);
+        ignored = ConnectionMetrics.ignored(environment);
         prime(connections::tickets, posts::prime);
     }
 
@@ -77,7 +78,7 @@ public final class ConnectionsHandler extends Primed
     /** How many were forwarded is API Gateway's own metric; what was ignored, and why, is only known here. */
     private void count(Exchange.Outcome outcome) {
         if (outcome != Exchange.Outcome.FORWARDED && outcome != Exchange.Outcome.ANSWERED) {
-            metrics.ignored(outcome.name());
+            ignored.accept(outcome.name());
         }
     }
 

@@ -10,22 +10,13 @@ import java.util.function.Consumer;
  */
 public final class ConnectionMetrics {
 
-    private final Consumer<String> lines;
-    private final Clock clock;
+    private ConnectionMetrics() {}
 
-    public ConnectionMetrics(Consumer<String> lines, Clock clock) {
-        this.lines = lines;
-        this.clock = clock;
-    }
-
-    /** Writes to standard output in Lambda; discards metrics elsewhere. */
-    public static ConnectionMetrics of(Map<String, String> environment) {
-        return new ConnectionMetrics(EmbeddedMetrics.output(environment), Clock.systemUTC());
-    }
-
-    public void ignored(String reason) {
-        lines.accept(new EmbeddedMetrics(Map.of("Reason", reason))
+    /** Takes the reasons. Writes to standard output in Lambda; discards metrics elsewhere. */
+    public static Consumer<String> ignored(Map<String, String> environment) {
+        Consumer<String> lines = EmbeddedMetrics.output(environment);
+        return reason -> lines.accept(new EmbeddedMetrics(Map.of("Reason", reason))
                 .count("MessagesIgnored", 1)
-                .line(clock.instant()));
+                .line(Clock.systemUTC().instant()));
     }
 }

@@ -46,6 +46,15 @@ public interface Player extends AutoCloseable {
         return match.request(seat, seatId, timeLimit, names);
     }
 
+    /** A player to which calls around a match are made as those for moves. */
+    @FunctionalInterface
+    interface OverHttp extends Player {
+        @Override
+        default void inform(MoveRequest request) {
+            ask(request);
+        }
+    }
+
     /** The last answer was a move. */
     default void moved() {}
 

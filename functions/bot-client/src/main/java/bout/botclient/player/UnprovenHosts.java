@@ -33,20 +33,12 @@ public final class UnprovenHosts {
 
     /** A player whose host is called no more often than this allows; a call that would start too late is not made. */
     public Player limited(Player player, String host) {
-        return new Player() {
-            @Override
-            public Reply ask(MoveRequest request) {
-                try {
-                    return await(host, request.startBefore()) ? player.ask(request) : new Reply.BrokenOff();
-                } catch (InterruptedException interrupted) {
-                    Thread.currentThread().interrupt();
-                    return new Reply.BrokenOff();
-                }
-            }
-
-            @Override
-            public void inform(MoveRequest request) {
-                ask(request);
+        return (Player.OverHttp) request -> {
+            try {
+                return await(host, request.startBefore()) ? player.ask(request) : new Reply.BrokenOff();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                return new Reply.BrokenOff();
             }
         };
     }
