@@ -92,18 +92,16 @@ final class Boards {
 
     private static Map<?, ?> answer(Game<?> game, SandboxBot renderer, Map<String, ?> request)
             throws InterruptedException {
-        return switch (renderer.ask(Json.text(request), LIMIT_MILLISECONDS).result()) {
-            case Turn.Fault fault ->
-                throw new IllegalStateException("the renderer of " + game.card().id() + " failed: " + fault.text());
-            case Turn.Answer(String json) -> {
-                try {
-                    yield (Map<?, ?>) Json.read(json);
-                } catch (Json.NotJson notJson) {
-                    throw new IllegalStateException(
-                            "the renderer of " + game.card().id() + " gave no JSON", notJson);
-                }
-            }
-        };
+        Turn turn = renderer.ask(Json.text(request), LIMIT_MILLISECONDS);
+        if (turn.failure() != null) {
+            throw new IllegalStateException("the renderer of " + game.card().id() + " failed: "
+                    + turn.failure().text());
+        }
+        try {
+            return (Map<?, ?>) Json.read(turn.json());
+        } catch (Json.NotJson notJson) {
+            throw new IllegalStateException("the renderer of " + game.card().id() + " gave no JSON", notJson);
+        }
     }
 
     private static int number(Map<?, ?> answer, String field) {

@@ -1,5 +1,6 @@
 package bout.sandbox;
 
+import bout.engine.Failure;
 import bout.engine.Seat;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -100,7 +101,7 @@ public final class Sandbox implements AutoCloseable {
      */
     public Optional<String> refusal(String game, String code, String owner) throws InterruptedException {
         try (SandboxBot bot = open(game, code, owner, "", Seat.FIRST)) {
-            return Optional.ofNullable(bot.refusal()).map(Turn.Fault::text);
+            return Optional.ofNullable(bot.refusal()).map(Failure::text);
         }
     }
 

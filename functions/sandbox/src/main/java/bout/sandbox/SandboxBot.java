@@ -1,5 +1,6 @@
 package bout.sandbox;
 
+import bout.engine.Failure;
 import bout.engine.Seat;
 import bout.wire.Json;
 import java.util.Map;
@@ -35,17 +36,21 @@ public final class SandboxBot implements AutoCloseable {
     /** A larger engine is not compressed, which would take as long as many turns, but started again. */
     private static final long MAX_IMAGE_BYTES = 8L << 20;
 
-    private static final Turn.Fault TOO_SLOW = new Turn.Fault(
-            Turn.Kind.TOO_SLOW,
+    private static final Failure TOO_SLOW = new Failure(
+            Failure.Kind.TIME_OUT,
             "The bot computed longer than its time limit. It was stopped; its next turn starts with its variables reset.");
 
-    private static final Turn.Fault LOADS_TOO_SLOWLY =
-            new Turn.Fault(Turn.Kind.TOO_SLOW, "The bot's code computed longer than 3 seconds before its first call.");
+    private static final Failure LOADS_TOO_SLOWLY =
+            new Failure(Failure.Kind.TIME_OUT, "The bot's code computed longer than 3 seconds before its first call.");
 
-    private static final Turn.Fault RETURNS_TOO_SLOWLY = new Turn.Fault(
-            Turn.Kind.TOO_SLOW,
+    private static final Failure RETURNS_TOO_SLOWLY = new Failure(
+            Failure.Kind.TIME_OUT,
             "Its owner's bots use more memory than there is, so the bot was put aside, and its earlier turns took longer than"
                     + " 3 seconds to compute again. Its next turn starts with its variables reset.");
+
+    private static final Failure NOT_ASKED = new Failure(
+            Failure.Kind.WITHDRAWN,
+            "The bot gets no more calls: it had to be stopped " + MAX_STOPS + " times in this match.");
 
     private static final Map<String, String> CALL_FORMS = new ConcurrentHashMap<>();
 
@@ -66,7 +71,7 @@ public final class SandboxBot implements AutoCloseable {
     private int firstOfPast;
     private int stops;
     private boolean closed;
-    private Turn.Fault refused;
+    private Failure refused;
 
     SandboxBot(Sandbox sandbox, String game, String code, String owner, String seed, Seat seat) {
         this.sandbox = sandbox;
@@ -82,13 +87,7 @@ public final class SandboxBot implements AutoCloseable {
     public Turn ask(String request, int timeLimit) throws InterruptedException {
         if (stops >= MAX_STOPS) {
             turn++;
-            return new Turn(
-                    new Turn.Fault(
-                            Turn.Kind.NOT_ASKED,
-                            "The bot gets no more calls: it had to be stopped " + MAX_STOPS + " times in this match."),
-                    0,
-                    0,
-                    "");
+            return new Turn(null, NOT_ASKED, 0, 0, "");
         }
         try {
             return onProcessor(template -> turn(template, request, timeLimit * 1_000_000L));
@@ -98,7 +97,7 @@ public final class SandboxBot implements AutoCloseable {
     }
 
     /** Loads the code without asking it anything. Returns why it cannot play, or {@code null}. */
-    Turn.Fault refusal() throws InterruptedException {
+    Failure refusal() throws InterruptedException {
         return onProcessor(template -> bringBack(template, new Console()));
     }
 
@@ -152,33 +151,40 @@ public final class SandboxBot implements AutoCloseable {
             firstOfPast = turn;
         }
         Processors.Limit whole = sandbox.processors.limit(Long.MAX_VALUE);
-        Turn.Fault notLoaded = bringBack(template, console);
+        Failure notLoaded = bringBack(template, console);
         if (notLoaded != null) {
-            return new Turn(notLoaded, 0, milliseconds(whole.end()), console.text());
+            return new Turn(null, notLoaded, 0, milliseconds(whole.end()), console.text());
         }
         past.add(request);
         Processors.Limit limit = sandbox.processors.limit(nanoseconds);
-        Turn.Result result;
+        String json = null;
+        Failure failure;
+        boolean broke = true;
         long used;
         try {
-            result = asked(request, turn, console);
+            Engine.Outcome outcome = asked(request, turn, console);
+            broke = false;
+            failure = failure(outcome);
+            json = failure == null ? outcome.text() : null;
         } catch (WasmInterruptedException stopped) {
-            result = TOO_SLOW;
+            failure = TOO_SLOW;
         } catch (WasmEngineException | StackOverflowError broken) {
-            result = broken(broken);
+            failure = new Failure(
+                    Failure.Kind.BROKEN,
+                    "The bot was stopped: " + why(broken) + ". Its next turn starts with its variables reset.");
         } finally {
             used = limit.end();
         }
         if (limit.exceededBy(used)) {
-            result = TOO_SLOW;
-        } else if (result == TOO_SLOW) {
+            json = null;
+            failure = TOO_SLOW;
+        } else if (failure == TOO_SLOW) {
             throw interrupted();
         }
-        if (result instanceof Turn.Fault fault
-                && (fault.kind() == Turn.Kind.TOO_SLOW || fault.kind() == Turn.Kind.BROKE)) {
+        if (broke || failure == TOO_SLOW) {
             lose();
         }
-        return new Turn(result, milliseconds(used), milliseconds(whole.end()), console.text());
+        return new Turn(json, failure, milliseconds(used), milliseconds(whole.end()), console.text());
     }
 
     private static int milliseconds(long nanoseconds) {
@@ -192,26 +198,31 @@ public final class SandboxBot implements AutoCloseable {
         return new CancellationException("the bot was interrupted");
     }
 
-    private Turn.Result asked(String request, int turn, Console console) {
+    private Engine.Outcome asked(String request, int turn, Console console) {
         clock.startTurn(turn);
         String text = "{\"seat\":" + seat.number() + ",\"fields\":" + request + "}";
         Engine.Outcome outcome = engine.run(Engine.Step.TURN, text, clock, console, MAX_ANSWER_BYTES);
         if (outcome == null) {
             throw new TrapException("the code kept the engine from answering");
         }
-        return switch (outcome.said()) {
-            case ANSWER ->
-                outcome.bytes() <= MAX_ANSWER_BYTES
-                        ? new Turn.Answer(outcome.text())
-                        : new Turn.Fault(
-                                Turn.Kind.TOO_LARGE, "The answer is longer than " + MAX_ANSWER_BYTES + " bytes.");
-            case THREW -> new Turn.Fault(Turn.Kind.THREW, "The bot threw an error: " + shortened(outcome.text()));
-            case LOADED, REFUSED -> throw new TrapException("that is no answer");
-        };
+        if (outcome.said() != Engine.Said.ANSWER && outcome.said() != Engine.Said.THREW) {
+            throw new TrapException("that is no answer");
+        }
+        return outcome;
+    }
+
+    /** {@code null} if it is an answer. */
+    private static Failure failure(Engine.Outcome outcome) {
+        if (outcome.said() == Engine.Said.THREW) {
+            return new Failure(Failure.Kind.BROKEN, "The bot threw an error: " + shortened(outcome.text()));
+        }
+        return outcome.bytes() <= MAX_ANSWER_BYTES
+                ? null
+                : new Failure(Failure.Kind.TOO_LARGE, "The answer is longer than " + MAX_ANSWER_BYTES + " bytes.");
     }
 
     /** Makes the engine what it was after the last turn. Returns why that cannot be, or {@code null}. */
-    private Turn.Fault bringBack(Engine.Template template, Console console) {
+    private Failure bringBack(Engine.Template template, Console console) {
         if (refused != null || engine != null) {
             return refused;
         }
@@ -222,7 +233,7 @@ public final class SandboxBot implements AutoCloseable {
         }
         boolean first = past.size() == 0;
         boolean stopped = false;
-        Turn.Fault fault = null;
+        Failure tooSlow = null;
         Processors.Limit limit = sandbox.processors.limit(sandbox.bringBackNanoseconds);
         try {
             engine = new Engine(template);
@@ -238,17 +249,17 @@ public final class SandboxBot implements AutoCloseable {
         }
         if (limit.exceededBy(limit.end())) {
             refused = null;
-            fault = first ? LOADS_TOO_SLOWLY : RETURNS_TOO_SLOWLY;
+            tooSlow = first ? LOADS_TOO_SLOWLY : RETURNS_TOO_SLOWLY;
             lose();
         } else if (stopped) {
             throw interrupted();
         } else if (refused != null) {
             engine = null;
         }
-        return fault != null ? fault : refused;
+        return tooSlow != null ? tooSlow : refused;
     }
 
-    private Turn.Fault load(Console console) {
+    private Failure load(Console console) {
         clock.startTurn(firstOfPast);
         String text = "{\"before\":" + Json.text(callForm(game)) + ",\"code\":" + Json.text(code) + ",\"seed\":"
                 + Json.text(seed) + ",\"seat\":" + seat.number() + "}";
@@ -270,14 +281,8 @@ public final class SandboxBot implements AutoCloseable {
         });
     }
 
-    private static Turn.Fault unusable(String why) {
-        return new Turn.Fault(Turn.Kind.NOT_A_BOT, "The bot's code cannot be used: " + why);
-    }
-
-    private Turn.Fault broken(Throwable how) {
-        return new Turn.Fault(
-                Turn.Kind.BROKE,
-                "The bot was stopped: " + why(how) + ". Its next turn starts with its variables reset.");
+    private static Failure unusable(String why) {
+        return new Failure(Failure.Kind.BROKEN, "The bot's code cannot be used: " + why);
     }
 
     private String why(Throwable how) {

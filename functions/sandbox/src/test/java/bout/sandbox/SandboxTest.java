@@ -2,9 +2,9 @@ package bout.sandbox;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.engine.Failure;
 import bout.engine.Seat;
 import bout.sandbox.quickjs.JavyPluginModuleMachine;
 import java.lang.classfile.Attributes;
@@ -36,39 +36,27 @@ class SandboxTest {
     void a_function_answers_and_keeps_its_variables() throws Exception {
         SandboxBot bot =
                 bot("let n = 0; function bot(request) { console.log('turn', n); return {n: n++, got: request.x}; }");
-        assertEquals(
-                new Turn.Answer("{\"n\":0,\"got\":5}"),
-                bot.ask("{\"x\":5}", 10_000).result());
+        assertEquals("{\"n\":0,\"got\":5}", bot.ask("{\"x\":5}", 10_000).json());
         Turn second = bot.ask("{\"x\":6}", 10_000);
-        assertEquals(new Turn.Answer("{\"n\":1,\"got\":6}"), second.result());
+        assertEquals("{\"n\":1,\"got\":6}", second.json());
         assertEquals("turn 1\n", second.console());
-    }
-
-    @Test
-    void a_function_without_a_name_is_a_bot() throws Exception {
-        assertEquals(
-                new Turn.Answer("[1,null]"),
-                bot("() => [1, undefined]").ask("{}", 10_000).result());
     }
 
     @Test
     void an_error_names_its_line() throws Exception {
         Turn turn = bot("function bot() {\n  throw new RangeError('far');\n}").ask("{}", 10_000);
         assertEquals(
-                new Turn.Fault(Turn.Kind.THREW, "The bot threw an error: RangeError: far (line 2, column 13)"),
-                turn.result());
+                new Failure(Failure.Kind.BROKEN, "The bot threw an error: RangeError: far (line 2, column 13)"),
+                turn.failure());
     }
 
     @Test
     void code_that_is_no_bot_is_refused_with_a_reason() throws Exception {
         assertEquals(
-                new Turn.Fault(
-                        Turn.Kind.NOT_A_BOT,
+                new Failure(
+                        Failure.Kind.BROKEN,
                         "The bot's code cannot be used: TypeError: the code must be a function or declare one"),
-                bot("42").ask("{}", 10_000).result());
-        Turn.Fault slip = assertInstanceOf(
-                Turn.Fault.class, bot("function bot( {").ask("{}", 10_000).result());
-        assertEquals(Turn.Kind.NOT_A_BOT, slip.kind());
+                bot("42").ask("{}", 10_000).failure());
     }
 
     @ParameterizedTest
@@ -105,10 +93,7 @@ class SandboxTest {
         String longCode = "// a line\n".repeat(300);
         assertEquals(
                 "The bot threw an error: TypeError: BigInt are forbidden in JSON.stringify",
-                assertInstanceOf(
-                                Turn.Fault.class,
-                                bot(longCode + "() => 1n").ask("{}", 10_000).result())
-                        .text());
+                bot(longCode + "() => 1n").ask("{}", 10_000).failure().text());
     }
 
     @Test
@@ -116,16 +101,15 @@ class SandboxTest {
         String table = "const table = new Uint8Array(MB * 1e6).fill(7); let n = 0; function bot() { return n++; }";
         try (Sandbox sandbox = new Sandbox(1, 100L << 20)) {
             SandboxBot modest = sandbox.open("", table.replace("MB", "12"), "modest", "", Seat.FIRST);
-            assertEquals(new Turn.Answer("0"), modest.ask("{}", 10_000).result());
+            assertEquals("0", modest.ask("{}", 10_000).json());
             List<SandboxBot> many = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
                 many.add(sandbox.open("", table.replace("MB", "10"), "greedy", "", Seat.FIRST));
-                assertEquals(
-                        new Turn.Answer("0"), many.getLast().ask("{}", 10_000).result());
+                assertEquals("0", many.getLast().ask("{}", 10_000).json());
             }
             assertTrue(modest.holdsMemory(), "the bot of who uses least was put aside");
             assertTrue(many.stream().anyMatch(bot -> !bot.holdsMemory()), "nobody was put aside");
-            assertEquals(new Turn.Answer("1"), many.getFirst().ask("{}", 10_000).result());
+            assertEquals("1", many.getFirst().ask("{}", 10_000).json());
         }
     }
 
@@ -136,36 +120,28 @@ class SandboxTest {
         // Too little for an engine of this size between its turns.
         try (Sandbox sandbox = new Sandbox(1, 40L << 20)) {
             SandboxBot bot = sandbox.open("", code, "owner", "", Seat.FIRST);
-            assertEquals(
-                    new Turn.Answer("300000"),
-                    bot.ask("{\"work\":300000}", 10_000).result());
+            assertEquals("300000", bot.ask("{\"work\":300000}", 10_000).json());
             assertFalse(bot.holdsMemory());
             Turn turn = bot.ask("{\"work\":1}", 10_000);
-            assertEquals(new Turn.Answer("300001"), turn.result());
+            assertEquals("300001", turn.json());
             assertTrue(turn.computed() > turn.milliseconds(), turn.toString());
 
             sandbox.bringBackNanoseconds = 1;
-            Turn.Fault fault = fault(bot.ask("{\"work\":1}", 10_000));
-            assertEquals(Turn.Kind.TOO_SLOW, fault.kind());
-            assertTrue(fault.text().contains("earlier turns"), fault.text());
+            Failure failure = bot.ask("{\"work\":1}", 10_000).failure();
+            assertEquals(Failure.Kind.TIME_OUT, failure.kind());
+            assertTrue(failure.text().contains("earlier turns"), failure.text());
             sandbox.bringBackNanoseconds = Long.MAX_VALUE;
-            assertEquals(new Turn.Answer("1"), bot.ask("{\"work\":1}", 10_000).result());
+            assertEquals("1", bot.ask("{\"work\":1}", 10_000).json());
         }
-    }
-
-    private static Turn.Fault fault(Turn turn) {
-        return assertInstanceOf(Turn.Fault.class, turn.result());
     }
 
     @Test
     void an_endless_loop_is_a_time_out_of_its_move() throws Exception {
         SandboxBot bot = bot("let n = 0; function bot(request) { n++; while (request.loop) {} return n; }");
-        assertEquals(new Turn.Answer("1"), bot.ask("{}", 10_000).result());
-        Turn stopped = bot.ask("{\"loop\":true}", 50);
+        assertEquals("1", bot.ask("{}", 10_000).json());
         assertEquals(
-                Turn.Kind.TOO_SLOW,
-                assertInstanceOf(Turn.Fault.class, stopped.result()).kind());
-        assertEquals(new Turn.Answer("1"), bot.ask("{}", 10_000).result());
+                Failure.Kind.TIME_OUT, bot.ask("{\"loop\":true}", 50).failure().kind());
+        assertEquals("1", bot.ask("{}", 10_000).json());
     }
 
     /** Everything through which code that runs before or after the bot's could show it a text. */
@@ -284,7 +260,7 @@ class SandboxTest {
             })
     void the_language_is_whole(String expression, String value) throws Exception {
         Turn turn = bot("() => " + expression).ask("{}", 10_000);
-        assertEquals(new Turn.Answer(value.replace('\'', '"')), turn.result());
+        assertEquals(value.replace('\'', '"'), turn.json());
     }
 
     @ParameterizedTest
