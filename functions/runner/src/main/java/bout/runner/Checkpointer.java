@@ -95,10 +95,7 @@ final class Checkpointer {
     private static <M> boolean fits(Replay saved, Match<M> match) {
         Playback<M> playback = saved.playback(match);
         try {
-            boolean more = true;
-            while (more) {
-                more = playback.next();
-            }
+            while (playback.next()) {}
         } catch (UnexpectedValue unexpected) {
             return false;
         }

@@ -1,9 +1,8 @@
 package bout.runner;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Iterator;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,7 +18,7 @@ final class Lag {
     private static final int MARKS = 150;
 
     private final long nanos;
-    private final Deque<Mark> marks = new ArrayDeque<>();
+    private final List<Mark> marks = new ArrayList<>();
 
     Lag(Duration delay) {
         this.nanos = delay.toNanos();
@@ -37,27 +36,14 @@ final class Lag {
             marks.removeLast();
         }
         marks.addLast(new Mark(turn, calls, now));
-        forget(now);
+        while (marks.size() > 1 && ripe(marks.get(1), now)) {
+            marks.removeFirst();
+        }
     }
 
     /** Whether the last mark but one is so young that the last one is not needed beside a new one. */
     private boolean crowded(long now) {
-        Iterator<Mark> latest = marks.descendingIterator();
-        if (marks.size() < 2) {
-            return false;
-        }
-        latest.next();
-        return now - latest.next().at() < nanos / MARKS;
-    }
-
-    private void forget(long now) {
-        Iterator<Mark> after = marks.iterator();
-        after.next();
-        while (after.hasNext() && ripe(after.next(), now)) {
-            marks.removeFirst();
-            after = marks.iterator();
-            after.next();
-        }
+        return marks.size() > 1 && now - marks.get(marks.size() - 2).at() < nanos / MARKS;
     }
 
     private boolean ripe(Mark mark, long now) {

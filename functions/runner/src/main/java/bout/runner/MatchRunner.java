@@ -171,16 +171,6 @@ public final class MatchRunner {
         return now.is;
     }
 
-    /** Why a match stopped before its end. */
-    private enum Stopped {
-        CANCELLED,
-        LOST,
-        BLOCKED,
-        /** No runner lives long enough for a turn. */
-        TOO_SHORT,
-        HANDED_OVER
-    }
-
     /** One attempt to play a match to its end, under one lease. */
     private final class Attempt {
 
@@ -311,23 +301,21 @@ public final class MatchRunner {
                 loop.ended(match);
                 return;
             }
-            switch (stopped(match.turn() == firstTurn && runner.lifetime() < longestTurn)) {
-                case CANCELLED -> log.at(Level.INFO, match.turn()).log("The match was cancelled");
-                case LOST -> log.at(Level.WARN, match.turn()).log("The match was cancelled, or another runner has it");
-                case BLOCKED -> ends.cancelBlocked(lease, log);
-                case TOO_SHORT -> {
-                    // Otherwise a match whose time limit exceeds a runner's lifetime would pass from runner to runner
-                    // forever.
-                    log.at(Level.WARN, match.turn()).log("No runner lives long enough for a single turn of this match");
-                    fault("No server had enough time left for a single turn.");
-                }
-                case HANDED_OVER -> {
-                    // Not an error; it may happen as often as the match needs.
-                    if (checkpointer.release(match, held.watchedUntil())) {
-                        log.at(Level.INFO, match.turn()).log("Saved the match for another runner");
-                        requeue(Duration.ZERO);
-                    }
-                }
+            if (held.stopped()) {
+                log.at(Level.INFO, match.turn()).log("The match was cancelled");
+            } else if (lost) {
+                log.at(Level.WARN, match.turn()).log("The match was cancelled, or another runner has it");
+            } else if (isBlocked(record)) {
+                ends.cancelBlocked(lease, log);
+            } else if (match.turn() == firstTurn && runner.lifetime() < longestTurn) {
+                // Otherwise a match whose time limit exceeds a runner's lifetime would pass from runner to runner
+                // forever.
+                log.at(Level.WARN, match.turn()).log("No runner lives long enough for a single turn of this match");
+                fault("No server had enough time left for a single turn.");
+            } else if (checkpointer.release(match, held.watchedUntil())) {
+                // Not an error; it may happen as often as the match needs.
+                log.at(Level.INFO, match.turn()).log("Saved the match for another runner");
+                requeue(Duration.ZERO);
             }
         }
 
@@ -374,19 +362,6 @@ public final class MatchRunner {
                             call.failure() == null ? null : call.failure().kind());
                 }
             }
-        }
-
-        private Stopped stopped(boolean tooShort) {
-            if (held.stopped()) {
-                return Stopped.CANCELLED;
-            }
-            if (lost) {
-                return Stopped.LOST;
-            }
-            if (isBlocked(record)) {
-                return Stopped.BLOCKED;
-            }
-            return tooShort ? Stopped.TOO_SHORT : Stopped.HANDED_OVER;
         }
 
         /**
