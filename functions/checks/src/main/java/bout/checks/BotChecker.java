@@ -37,6 +37,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -151,10 +152,6 @@ final class BotChecker {
         return new Callee(bot.id(), url.url(), bot.settings().secret(), false);
     }
 
-    private interface Calls {
-        List<CheckedCall> made(Player first, Player second);
-    }
-
     private record Called(List<CheckedCall> calls, Verification verification) {}
 
     /**
@@ -163,13 +160,14 @@ final class BotChecker {
      * @param prove whether to look for the proof of control of a URL
      * @return empty if a connected bot is not there; it is asked for each seat, as before a rated match
      */
-    private Optional<Called> called(BotRecord bot, boolean prove, Calls calls, long startBefore) {
+    private Optional<Called> called(
+            BotRecord bot, boolean prove, BiFunction<Player, Player, List<CheckedCall>> calls, long startBefore) {
         Verification verification = bot.version().verification();
         if (prove && bot.settings().program() instanceof Program.AtUrl(String url)) {
             switch (BotUrl.read(url, client.policy())) {
                 case BotUrl.Allowed allowed -> {
                     UrlVerification control = new UrlVerification(client, unproven, bot, callee(bot, allowed));
-                    List<CheckedCall> made = calls.made(control.player(), control.player());
+                    List<CheckedCall> made = calls.apply(control.player(), control.player());
                     return Optional.of(new Called(made, control.result(startBefore, clock.instant())));
                 }
                 case BotUrl.Refused refused ->
@@ -181,7 +179,7 @@ final class BotChecker {
         try (Player first = player(bot, Seat.FIRST);
                 Player second = player(bot, Seat.SECOND)) {
             return there && Stream.of(first, second).allMatch(each -> each.presence() == Player.Presence.THERE)
-                    ? Optional.of(new Called(calls.made(first, second), verification))
+                    ? Optional.of(new Called(calls.apply(first, second), verification))
                     : Optional.empty();
         }
     }

@@ -87,12 +87,6 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
                 () -> Games.ALL.forEach(Situation::of));
     }
 
-    CheckerHandler(BotChecker checker, BotConnections connections, CheckQueue queue) {
-        this.checker = checker;
-        this.connections = connections;
-        this.work = new QueueWork(queue.inbox(), QueueWork.Limits.OF_HOSTS);
-    }
-
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis());

@@ -52,6 +52,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -912,7 +913,9 @@ class BotCheckerTest {
         CountDownLatch release = new CountDownLatch(1);
         CompletableFuture<Long> before = new CompletableFuture<>();
         AtomicBoolean stop = new AtomicBoolean();
-        CheckerHandler function = new CheckerHandler(checker, connections, queue);
+        Map<String, String> unlimited = new HashMap<>(environment);
+        unlimited.put("BOUT_UNPROVEN_CALLS_PER_SECOND", "0");
+        CheckerHandler function = new CheckerHandler(unlimited, TestAws.clients(environment));
         try (TestServer hanging = TestServer.of(connection -> {
                     connection.request();
                     release.await();

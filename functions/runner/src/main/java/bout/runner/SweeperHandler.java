@@ -68,11 +68,7 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
         prime(() -> tournaments.unsentWebhooks(1), queue::prime);
     }
 
-    public SweeperHandler(Aws aws, Clock clock) {
-        this(aws, clock, Games.ALL);
-    }
-
-    private SweeperHandler(Aws aws, Clock clock, List<Game<?>> games) {
+    public SweeperHandler(Aws aws, Clock clock, List<Game<?>> games) {
         abandoned = new AbandonedMatches(
                 aws.table(), clock, games.stream().map(game -> game.card().id()).toList());
         tournaments = new Tournaments(aws.table(), clock);

@@ -3,6 +3,7 @@ package bout.runner;
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
+import bout.games.Games;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
@@ -130,7 +131,7 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
     }
 
     void sweep(Clock clock) {
-        new SweeperHandler(aws, clock).handleRequest(new ScheduledEvent(), TestContext.of(60_000));
+        new SweeperHandler(aws, clock, Games.ALL).handleRequest(new ScheduledEvent(), TestContext.of(60_000));
     }
 
     boolean runLater(String id) throws InterruptedException {

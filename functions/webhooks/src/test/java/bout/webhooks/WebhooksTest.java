@@ -26,6 +26,7 @@ import bout.engine.Game.TournamentStyle;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
+import bout.games.Games;
 import bout.runner.MatchPlayers;
 import bout.runner.MatchRunner;
 import bout.runner.MatchRunner.LeaseTimes;
@@ -388,7 +389,7 @@ class WebhooksTest {
     }
 
     private void sweep(Clock clock) {
-        new SweeperHandler(aws, clock).handleRequest(new ScheduledEvent(), TestContext.of(60_000));
+        new SweeperHandler(aws, clock, Games.ALL).handleRequest(new ScheduledEvent(), TestContext.of(60_000));
     }
 
     @Test
