@@ -61,7 +61,9 @@ public record BotUrl(String scheme, String host, int port, String target) {
 
     /** The address, if the host is an address and not a name. */
     public Optional<InetAddress> literal() {
-        return isLiteral(host) ? Optional.of(InetAddress.ofLiteral(host)) : Optional.empty();
+        return host.indexOf(':') >= 0 || endsInNumber(host)
+                ? Optional.of(InetAddress.ofLiteral(host))
+                : Optional.empty();
     }
 
     /** The URL with more of a path, before its query; without one, the same URL. */
@@ -250,10 +252,6 @@ public record BotUrl(String scheme, String host, int port, String target) {
                     "write an IPv4 address as four decimal numbers from 0 to 255 without leading zeros");
         }
         return InetAddress.ofLiteral(name);
-    }
-
-    private static boolean isLiteral(String host) {
-        return host.indexOf(':') >= 0 || endsInNumber(host);
     }
 
     private static void refuseAddress(AddressPolicy policy, InetAddress address) throws NotAllowed {
