@@ -17,6 +17,7 @@ import bout.botclient.player.Reply;
 import bout.botclient.player.UnprovenHosts;
 import bout.engine.Failure;
 import bout.engine.Failure.Kind;
+import bout.engine.GameCard;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Seat;
@@ -36,14 +37,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -84,21 +84,19 @@ class BotClientTest {
             Match.draw(game, "7", Options.defaults(game.card().options()));
 
     @AutoClose
+    private final TestServers servers = new TestServers();
+
+    @AutoClose
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, 4);
 
     private MoveRequest request(int timeLimit) {
-        return request(timeLimit, "seat_0198");
+        return request(game.card(), match.request(Seat.FIRST), timeLimit, Duration.ofMinutes(1), "");
     }
 
-    private MoveRequest request(int timeLimit, String id) {
-        return new MoveRequest(
-                id,
-                game.card(),
-                Seat.SECOND,
-                41,
-                match.request(Seat.FIRST),
-                timeLimit,
-                System.nanoTime() + TimeUnit.MINUTES.toNanos(1));
+    private static MoveRequest request(
+            GameCard game, Map<String, Object> fields, int timeLimit, Duration startWithin, String path) {
+        long startBefore = System.nanoTime() + startWithin.toNanos();
+        return new MoveRequest("seat_0198", game, Seat.SECOND, 41, fields, timeLimit, startBefore, path);
     }
 
     private Reply ask(TestServer server, int timeLimit) {
@@ -146,155 +144,116 @@ class BotClientTest {
     @ParameterizedTest
     @MethodSource("notes")
     void a_note_becomes_one_line_of_harmless_text(String sent, String kept) throws Exception {
-        try (TestServer server = TestServer.answering(noted(sent))) {
-            Reply reply = ask(server, LONG_LIMIT);
-            assertAnswered(reply);
-            assertEquals(kept, ((Reply.Answered) reply).aside().note());
-        }
+        TestServer server = servers.answering(noted(sent));
+        Reply reply = ask(server, LONG_LIMIT);
+        assertAnswered(reply);
+        assertEquals(kept, ((Reply.Answered) reply).aside().note());
     }
 
     @Test
-    void an_answer_without_a_note_has_none_and_bytes_that_are_not_text_are_shown_as_such() throws Exception {
-        try (TestServer server = TestServer.answering(ok(MOVE))) {
-            assertNull(((Reply.Answered) ask(server, LONG_LIMIT)).aside().note());
-        }
-        byte[] bytes = noted("a\u00FF").getBytes(StandardCharsets.ISO_8859_1);
-        try (TestServer server = TestServer.of(connection -> {
-            connection.request();
-            connection.send(bytes);
-        })) {
-            assertEquals(
-                    "a\uFFFD",
-                    ((Reply.Answered) ask(server, LONG_LIMIT)).aside().note());
-        }
+    void bytes_of_a_note_that_are_not_text_are_shown_as_such() throws Exception {
+        TestServer server = servers.once(noted("a\u00FF").getBytes(StandardCharsets.ISO_8859_1));
+        assertEquals(
+                "a\uFFFD", ((Reply.Answered) ask(server, LONG_LIMIT)).aside().note());
     }
 
     @Test
     void a_failed_call_has_its_note_too() throws Exception {
-        try (TestServer server =
-                TestServer.answering("HTTP/1.1 500 Oh\r\nContent-Length: 0\r\nBout-Note: division by zero\r\n\r\n")) {
-            Reply.Failed failed = (Reply.Failed) ask(server, LONG_LIMIT);
-            assertEquals("division by zero", failed.aside().note());
-        }
+        TestServer server =
+                servers.answering("HTTP/1.1 500 Oh\r\nContent-Length: 0\r\nBout-Note: division by zero\r\n\r\n");
+        Reply.Failed failed = (Reply.Failed) ask(server, LONG_LIMIT);
+        assertEquals("division by zero", failed.aside().note());
     }
 
     @Test
     void a_note_never_has_the_bots_secret_or_url() throws Exception {
         String padding = "x".repeat(250);
-        try (TestServer server = TestServer.answering(noted(padding + SECRET.text() + " /secret-path-9"))) {
-            Callee callee = Callee.of(server.url("/secret-path-9"), SECRET);
-            Reply.Answered answered = (Reply.Answered) client.player(callee).ask(request(LONG_LIMIT));
-            assertEquals(padding + "… …", answered.aside().note());
-        }
+        TestServer server = servers.answering(noted(padding + SECRET.text() + " /secret-path-9"));
+        Callee callee = Callee.of(server.url("/secret-path-9"), SECRET);
+        Reply.Answered answered = (Reply.Answered) client.player(callee).ask(request(LONG_LIMIT));
+        assertEquals(padding + "… …", answered.aside().note());
     }
 
     @Test
     void a_move_is_one_post_with_the_games_body_and_the_rest_in_headers() throws Exception {
-        try (TestServer server = TestServer.answering(ok(MOVE))) {
-            BotUrl url = server.url("/index.php?expand&a=%20");
-            assertAnswered(client.player(url).ask(request(LONG_LIMIT)));
-            Request received = server.received.getFirst();
-            assertEquals("POST /index.php?expand&a=%20 HTTP/1.1", received.line());
-            assertEquals(
-                    Map.ofEntries(
-                            Map.entry("host", "127.0.0.1:" + server.port()),
-                            Map.entry("user-agent", "bout/0.1"),
-                            Map.entry("accept", "application/json"),
-                            Map.entry("content-type", "application/x-www-form-urlencoded"),
-                            Map.entry(
-                                    "content-length",
-                                    String.valueOf(received.body().length())),
-                            Map.entry("bout-match", "seat_0198"),
-                            Map.entry("bout-game", "ajax-tiles"),
-                            Map.entry("bout-seat", "2"),
-                            Map.entry("bout-turn", "41"),
-                            Map.entry("bout-time-limit", "10000")),
-                    received.headers());
-            assertTrue(received.body().startsWith("color=r&board=%5B%5B%22"), received.body());
-            assertEquals(1, server.requests.get());
-        }
+        TestServer server = servers.answering(ok(MOVE));
+        BotUrl url = server.url("/index.php?expand&a=%20");
+        assertAnswered(client.player(url).ask(request(LONG_LIMIT)));
+        Request received = server.received.getFirst();
+        assertEquals("POST /index.php?expand&a=%20 HTTP/1.1", received.line());
+        assertEquals(
+                Map.ofEntries(
+                        Map.entry("host", "127.0.0.1:" + server.port()),
+                        Map.entry("user-agent", "bout/0.1"),
+                        Map.entry("accept", "application/json"),
+                        Map.entry("content-type", "application/x-www-form-urlencoded"),
+                        Map.entry(
+                                "content-length", String.valueOf(received.body().length())),
+                        Map.entry("bout-match", "seat_0198"),
+                        Map.entry("bout-game", "ajax-tiles"),
+                        Map.entry("bout-seat", "2"),
+                        Map.entry("bout-turn", "41"),
+                        Map.entry("bout-time-limit", "10000")),
+                received.headers());
+        assertTrue(received.body().startsWith("color=r&board=%5B%5B%22"), received.body());
+        assertEquals(1, server.requests.get());
     }
 
     @Test
     void a_json_game_is_sent_as_json() throws Exception {
-        try (TestServer server = TestServer.answering(ok(MOVE))) {
-            MoveRequest form = request(LONG_LIMIT);
-            MoveRequest json = new MoveRequest(
-                    form.seatId(),
-                    new Tokens().card(),
-                    form.seat(),
-                    form.turn(),
-                    Map.of("a", List.of(1, "ü")),
-                    form.timeLimit(),
-                    form.startBefore());
-            assertAnswered(client.player(server.url()).ask(json));
-            assertEquals("{\"a\":[1,\"ü\"]}", server.received.getFirst().body());
-            assertEquals(
-                    "application/json", server.received.getFirst().headers().get("content-type"));
-        }
+        TestServer server = servers.answering(ok(MOVE));
+        MoveRequest json =
+                request(new Tokens().card(), Map.of("a", List.of(1, "ü")), LONG_LIMIT, Duration.ofMinutes(1), "");
+        assertAnswered(client.player(server.url()).ask(json));
+        assertEquals("{\"a\":[1,\"ü\"]}", server.received.getFirst().body());
+        assertEquals("application/json", server.received.getFirst().headers().get("content-type"));
     }
 
-    private MoveRequest snake(String path) {
-        MoveRequest usual = request(LONG_LIMIT);
-        return new MoveRequest(
-                usual.seatId(),
-                new Snakes().card(),
-                usual.seat(),
-                usual.turn(),
-                Map.of("turn", 41),
-                usual.timeLimit(),
-                usual.startBefore(),
-                path);
+    private static MoveRequest snake(String path) {
+        return request(new Snakes().card(), Map.of("turn", 41), LONG_LIMIT, Duration.ofMinutes(1), path);
     }
 
     @Test
     void a_game_may_ask_below_the_url_and_take_notes_from_the_answer() throws Exception {
-        try (TestServer server = TestServer.answering(ok("{\"move\":\"up\",\"shout\":\"to the left\"}"))) {
-            Reply reply = client.player(server.url("/snake/?key=1")).ask(snake("/move"));
+        TestServer server = servers.answering(ok("{\"move\":\"up\",\"shout\":\"to the left\"}"));
+        Reply reply = client.player(server.url("/snake/?key=1")).ask(snake("/move"));
 
-            Reply.Answered answered = assertInstanceOf(Reply.Answered.class, reply);
-            assertEquals("to the left", answered.aside().note());
-            Request received = server.received.getFirst();
-            assertEquals("POST /snake/move?key=1 HTTP/1.1", received.line());
-            assertEquals("/move", received.headers().get("bout-path"));
-        }
+        Reply.Answered answered = assertInstanceOf(Reply.Answered.class, reply);
+        assertEquals("to the left", answered.aside().note());
+        Request received = server.received.getFirst();
+        assertEquals("POST /snake/move?key=1 HTTP/1.1", received.line());
+        assertEquals("/move", received.headers().get("bout-path"));
     }
 
     @Test
     void a_note_in_a_header_comes_before_one_in_the_answer() throws Exception {
         String body = "{\"move\":\"up\",\"shout\":\"shouted\"}";
-        try (TestServer server = TestServer.answering(
-                "HTTP/1.1 200 OK\r\nBout-Note: written\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)) {
-            Reply reply = client.player(server.url()).ask(snake("/move"));
+        TestServer server = servers.answering(
+                "HTTP/1.1 200 OK\r\nBout-Note: written\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
+        Reply reply = client.player(server.url()).ask(snake("/move"));
 
-            assertEquals(
-                    "written",
-                    assertInstanceOf(Reply.Answered.class, reply).aside().note());
-        }
+        assertEquals(
+                "written", assertInstanceOf(Reply.Answered.class, reply).aside().note());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"move\":\"up\",\"shout\":7}", "{\"move\":\"up\"}", "[]"})
     void an_answer_without_a_text_for_people_has_no_note(String body) throws Exception {
-        try (TestServer server = TestServer.answering(ok(body))) {
-            Reply reply = client.player(server.url()).ask(snake("/move"));
+        TestServer server = servers.answering(ok(body));
+        Reply reply = client.player(server.url()).ask(snake("/move"));
 
-            assertNull(assertInstanceOf(Reply.Answered.class, reply).aside().note());
-        }
+        assertNull(assertInstanceOf(Reply.Answered.class, reply).aside().note());
     }
 
     @Test
     void calls_around_a_match_reach_also_a_bot_that_proved_nothing() throws Exception {
-        try (TestServer server = TestServer.answering(ok("{}"))) {
-            client.player(server.url()).inform(snake("/start"));
-            new UnprovenHosts(5)
-                    .limited(client.player(server.url()), "a.example")
-                    .inform(snake("/end"));
+        TestServer server = servers.answering(ok("{}"));
+        client.player(server.url()).inform(snake("/start"));
+        new UnprovenHosts(5).limited(client.player(server.url()), "a.example").inform(snake("/end"));
 
-            assertEquals(
-                    List.of("POST /start HTTP/1.1", "POST /end HTTP/1.1"),
-                    server.received.stream().map(Request::line).toList());
-        }
+        assertEquals(
+                List.of("POST /start HTTP/1.1", "POST /end HTTP/1.1"),
+                server.received.stream().map(Request::line).toList());
     }
 
     private static Reply connected(ConnectedMove move, int status, String body) {
@@ -326,41 +285,38 @@ class BotClientTest {
 
     @Test
     void a_signature_proves_the_exact_bytes_of_the_body() throws Exception {
-        try (TestServer server = TestServer.answering(ok(MOVE))) {
-            long before = Instant.now().getEpochSecond();
-            assertAnswered(client.player(Callee.of(server.url(), SECRET)).ask(request(LONG_LIMIT)));
-            Request received = server.received.getFirst();
-            assertEquals("seat_0198-41", received.headers().get("webhook-id"));
-            long timestamp = Long.parseLong(received.headers().get("webhook-timestamp"));
-            assertTrue(before <= timestamp && timestamp <= Instant.now().getEpochSecond());
-            assertEquals(
-                    SECRET.signature("seat_0198-41", timestamp, received.body().getBytes(StandardCharsets.UTF_8)),
-                    received.headers().get("webhook-signature"));
-        }
+        TestServer server = servers.answering(ok(MOVE));
+        long before = Instant.now().getEpochSecond();
+        assertAnswered(client.player(Callee.of(server.url(), SECRET)).ask(request(LONG_LIMIT)));
+        Request received = server.received.getFirst();
+        assertEquals("seat_0198-41", received.headers().get("webhook-id"));
+        long timestamp = Long.parseLong(received.headers().get("webhook-timestamp"));
+        assertTrue(before <= timestamp && timestamp <= Instant.now().getEpochSecond());
+        assertEquals(
+                SECRET.signature("seat_0198-41", timestamp, received.body().getBytes(StandardCharsets.UTF_8)),
+                received.headers().get("webhook-signature"));
     }
 
     @Test
     void a_secret_printed_by_an_error_page_is_redacted() throws Exception {
         String page = "BOUT_SECRET=" + SECRET.text() + " key=" + SECRET.base64();
-        try (TestServer server =
-                TestServer.answering("HTTP/1.1 500 Oops\r\nContent-Length: " + page.length() + "\r\n\r\n" + page)) {
-            assertFailed(
-                    Kind.STATUS,
-                    "Answered with status 500 instead of 200; the body begins: BOUT_SECRET=… key=…",
-                    client.player(Callee.of(server.url(), SECRET)).ask(request(LONG_LIMIT)));
-        }
+        TestServer server =
+                servers.answering("HTTP/1.1 500 Oops\r\nContent-Length: " + page.length() + "\r\n\r\n" + page);
+        assertFailed(
+                Kind.STATUS,
+                "Answered with status 500 instead of 200; the body begins: BOUT_SECRET=… key=…",
+                client.player(Callee.of(server.url(), SECRET)).ask(request(LONG_LIMIT)));
     }
 
     @Test
     void a_connection_is_reused_for_many_calls() throws Exception {
-        try (TestServer server = TestServer.answering(ok(MOVE))) {
-            Player player = client.player(server.url());
-            for (int i = 0; i < 20; i++) {
-                assertAnswered(player.ask(request(LONG_LIMIT)));
-            }
-            assertEquals(1, server.connections.get());
-            assertEquals(20, server.requests.get());
+        TestServer server = servers.answering(ok(MOVE));
+        Player player = client.player(server.url());
+        for (int i = 0; i < 20; i++) {
+            assertAnswered(player.ask(request(LONG_LIMIT)));
         }
+        assertEquals(1, server.connections.get());
+        assertEquals(20, server.requests.get());
     }
 
     @ParameterizedTest
@@ -388,41 +344,32 @@ class BotClientTest {
                         + MOVE,
             })
     void an_answer_is_read_in_every_form_that_http_has(String answer) throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
-            connection.request();
-            connection.send(answer);
-        })) {
-            assertAnswered(ask(server, LONG_LIMIT));
-        }
+        TestServer server = servers.once(answer.getBytes(StandardCharsets.UTF_8));
+        assertAnswered(ask(server, LONG_LIMIT));
     }
 
     @Test
     void an_answer_in_many_pieces_is_read_whole() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             connection.request();
             for (byte part : ok(MOVE).getBytes(StandardCharsets.UTF_8)) {
                 connection.send(new byte[] {part});
             }
-        })) {
-            assertAnswered(ask(server, LONG_LIMIT));
-        }
+        });
+        assertAnswered(ask(server, LONG_LIMIT));
     }
 
     @Test
     void a_compressed_answer_is_decompressed_even_if_not_asked_for() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
-            connection.request();
-            connection.send(packed(MOVE.getBytes(StandardCharsets.UTF_8), "gzip"));
-        })) {
-            assertAnswered(ask(server, LONG_LIMIT));
-            assertFalse(server.received.getFirst().headers().containsKey("accept-encoding"));
-        }
+        TestServer server = servers.once(packed(MOVE.getBytes(StandardCharsets.UTF_8), "gzip"));
+        assertAnswered(ask(server, LONG_LIMIT));
+        assertFalse(server.received.getFirst().headers().containsKey("accept-encoding"));
     }
 
     @Test
     void a_body_of_exactly_64_kib_is_read() throws Exception {
         String padded = MOVE + " ".repeat((64 << 10) - MOVE.length());
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             for (int i = 0; connection.request() != null; i++) {
                 connection.send(
                         i == 0
@@ -430,11 +377,10 @@ class BotClientTest {
                                 : "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10000\r\n" + padded
                                         + "\r\n0\r\n\r\n");
             }
-        })) {
-            assertAnswered(ask(server, LONG_LIMIT));
-            assertAnswered(ask(server, LONG_LIMIT));
-            assertEquals(1, server.connections.get());
-        }
+        });
+        assertAnswered(ask(server, LONG_LIMIT));
+        assertAnswered(ask(server, LONG_LIMIT));
+        assertEquals(1, server.connections.get());
     }
 
     @Test
@@ -486,60 +432,43 @@ class BotClientTest {
 
     @Test
     void a_host_name_without_an_address_is_not_found() throws Exception {
-        try (BotClient lookingUp = withNames(name -> {
+        BotClient lookingUp = withNames(name -> {
             throw new UnknownHostException(name);
-        })) {
-            assertFailed(
-                    Kind.NAME_NOT_FOUND,
-                    "The host name in the bot's URL has no address. Check its spelling and its DNS record.",
-                    lookingUp.player(named(1234)).ask(request(LONG_LIMIT)));
-        }
+        });
+        assertFailed(
+                Kind.NAME_NOT_FOUND,
+                "The host name in the bot's URL has no address. Check its spelling and its DNS record.",
+                lookingUp.player(named(1234)).ask(request(LONG_LIMIT)));
     }
 
     @Test
     void a_hanging_look_up_is_a_time_out() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
-        try (BotClient lookingUp = withNames(name -> {
+        BotClient lookingUp = withNames(name -> {
             try {
                 never.await();
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
             }
             throw new UnknownHostException(name);
-        })) {
-            assertFailed(
-                    Kind.TIME_OUT,
-                    "No connection within 300 ms: the name look-up took too long.",
-                    lookingUp.player(named(1234)).ask(request(SHORT_LIMIT)));
-        }
+        });
+        assertFailed(
+                Kind.TIME_OUT,
+                "No connection within 300 ms: the name look-up took too long.",
+                lookingUp.player(named(1234)).ask(request(SHORT_LIMIT)));
     }
 
     @Test
     void one_forbidden_address_is_enough_to_refuse_a_host() throws Exception {
-        try (TestServer server = TestServer.answering(ok(MOVE));
-                BotClient lookingUp =
-                        withNames(name -> List.of(address("127.0.0.1"), address("::1"), address("169.254.169.254")))) {
-            assertFailed(
-                    Kind.ADDRESS_NOT_ALLOWED,
-                    "The bot's host has a link-local address (169.254.0.0/16), which is not allowed for a bot; all of its"
-                            + " addresses must be public.",
-                    lookingUp.player(named(server.port())).ask(request(LONG_LIMIT)));
-            assertEquals(0, server.connections.get());
-        }
-    }
-
-    @Test
-    void a_host_name_on_loopback_is_not_allowed_in_a_deployment() throws Exception {
-        try (TestServer server = TestServer.answering(ok(MOVE));
-                BotClient inTheCloud = new BotClient(
-                        AddressPolicy.PUBLIC, 4, TestTls.trusting(), name -> List.of(address("127.0.0.1")))) {
-            BotUrl url = TestServer.url("https://rebinding.example.org:" + server.port() + "/", AddressPolicy.PUBLIC);
-            assertFailedWith(
-                    Kind.ADDRESS_NOT_ALLOWED,
-                    "a loopback address (127.0.0.0/8)",
-                    inTheCloud.player(url).ask(request(LONG_LIMIT)));
-            assertEquals(0, server.connections.get());
-        }
+        TestServer server = servers.answering(ok(MOVE));
+        BotClient lookingUp =
+                withNames(name -> List.of(address("127.0.0.1"), address("::1"), address("169.254.169.254")));
+        assertFailed(
+                Kind.ADDRESS_NOT_ALLOWED,
+                "The bot's host has a link-local address (169.254.0.0/16), which is not allowed for a bot; all of its"
+                        + " addresses must be public.",
+                lookingUp.player(named(server.port())).ask(request(LONG_LIMIT)));
+        assertEquals(0, server.connections.get());
     }
 
     @Test
@@ -548,28 +477,26 @@ class BotClientTest {
         // A second look-up would return another address, as in a DNS rebinding attack.
         NameLookup rebinding =
                 name -> List.of(address(lookups.incrementAndGet() == 1 ? "127.0.0.1" : "169.254.169.254"));
-        try (TestServer server = TestServer.answering(ok(MOVE));
-                BotClient lookingUp = withNames(rebinding)) {
-            Player player = lookingUp.player(named(server.port()));
-            assertAnswered(player.ask(request(LONG_LIMIT)));
-            assertAnswered(player.ask(request(LONG_LIMIT)));
-            assertEquals(1, lookups.get());
-            assertEquals(
-                    "bot.example.org:" + server.port(),
-                    server.received.getFirst().headers().get("host"));
-        }
+        TestServer server = servers.answering(ok(MOVE));
+        BotClient lookingUp = withNames(rebinding);
+        Player player = lookingUp.player(named(server.port()));
+        assertAnswered(player.ask(request(LONG_LIMIT)));
+        assertAnswered(player.ask(request(LONG_LIMIT)));
+        assertEquals(1, lookups.get());
+        assertEquals(
+                "bot.example.org:" + server.port(),
+                server.received.getFirst().headers().get("host"));
     }
 
     @Test
     void the_next_address_of_a_name_is_tried_when_the_first_refuses() throws Exception {
-        try (TestServer server = TestServer.answering(ok(MOVE));
-                BotClient lookingUp = withNames(name -> List.of(address("127.0.0.2"), address("127.0.0.1")))) {
-            assertAnswered(lookingUp.player(named(server.port())).ask(request(LONG_LIMIT)));
-        }
+        TestServer server = servers.answering(ok(MOVE));
+        BotClient lookingUp = withNames(name -> List.of(address("127.0.0.2"), address("127.0.0.1")));
+        assertAnswered(lookingUp.player(named(server.port())).ask(request(LONG_LIMIT)));
     }
 
     private BotClient withNames(NameLookup names) {
-        return new BotClient(AddressPolicy.LOOPBACK, 4, TestTls.trusting(), names);
+        return servers.closing(new BotClient(AddressPolicy.LOOPBACK, 4, TestTls.trusting(), names));
     }
 
     private static BotUrl named(int port) {
@@ -581,19 +508,8 @@ class BotClientTest {
     }
 
     @Test
-    void a_connection_that_nobody_accepts_is_a_time_out() throws Exception {
-        try (ServerSocket listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            BotUrl url = TestServer.url("http://127.0.0.1:" + listener.getLocalPort() + "/", AddressPolicy.LOOPBACK);
-            assertFailed(
-                    Kind.TIME_OUT,
-                    "No answer arrived within 300 ms.",
-                    client.player(url).ask(request(SHORT_LIMIT)));
-        }
-    }
-
-    @Test
     void a_bot_that_sends_byte_by_byte_gets_no_extra_time() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             connection.request();
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n");
             // until the client closes the connection
@@ -601,24 +517,22 @@ class BotClientTest {
                 connection.send("x");
                 Thread.sleep(20);
             }
-        })) {
-            assertFailedWith(
-                    Kind.TIME_OUT, "The answer's body did not arrive in full within 300 ms", ask(server, SHORT_LIMIT));
-        }
+        });
+        assertFailedWith(
+                Kind.TIME_OUT, "The answer's body did not arrive in full within 300 ms", ask(server, SHORT_LIMIT));
     }
 
     @Test
     void a_bot_can_answer_again_after_a_time_out() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             connection.request();
             if (connection.number == 1) {
                 connection.hang();
             }
             connection.send(ok(MOVE));
-        })) {
-            assertFailedWith(Kind.TIME_OUT, "No answer arrived", ask(server, SHORT_LIMIT));
-            assertAnswered(ask(server, LONG_LIMIT));
-        }
+        });
+        assertFailedWith(Kind.TIME_OUT, "No answer arrived", ask(server, SHORT_LIMIT));
+        assertAnswered(ask(server, LONG_LIMIT));
     }
 
     /** What a server sends, whether it then hangs or hangs up, and the failure; three dots stand for any beginning. */
@@ -722,51 +636,33 @@ class BotClientTest {
     @ParameterizedTest
     @MethodSource("failures")
     void an_answer_that_is_no_move_is_explained(byte[] sent, boolean hangs, Kind kind, String text) throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             connection.request();
             connection.send(sent);
             if (hangs) {
                 connection.hang();
             }
-        })) {
-            Reply reply = ask(server, hangs ? SHORT_LIMIT : LONG_LIMIT);
-            if (text.startsWith("...")) {
-                assertFailedWith(kind, text.substring(3), reply);
-            } else {
-                assertFailed(kind, text, reply);
-            }
-            if (kind == Kind.TIME_OUT) {
-                int took = reply.milliseconds();
-                assertTrue(took >= SHORT_LIMIT && took < SHORT_LIMIT + 1000, took + " ms");
-            }
+        });
+        Reply reply = ask(server, hangs ? SHORT_LIMIT : LONG_LIMIT);
+        if (text.startsWith("...")) {
+            assertFailedWith(kind, text.substring(3), reply);
+        } else {
+            assertFailed(kind, text, reply);
         }
-    }
-
-    @Test
-    void a_status_other_than_200_is_reported_with_the_start_of_the_body() throws Exception {
-        try (TestServer server = TestServer.answering(
-                "HTTP/1.1 500 Internal Server Error\r\nContent-Length: 28\r\n\r\nFatal error:\n  no such thing")) {
-            assertFailed(
-                    Kind.STATUS,
-                    "Answered with status 500 instead of 200; the body begins: Fatal error: no such thing",
-                    ask(server, LONG_LIMIT));
-            ask(server, LONG_LIMIT);
-            assertEquals(1, server.connections.get(), "the connection stays usable");
+        if (kind == Kind.TIME_OUT) {
+            int took = reply.milliseconds();
+            assertTrue(took >= SHORT_LIMIT && took < SHORT_LIMIT + 1000, took + " ms");
         }
     }
 
     @Test
     void a_url_repeated_by_an_error_page_is_redacted() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
-            connection.request();
-            String page = "No /bots/tok-3n?key=s3cret%20key (or /BOTS/TOK-3N with s3cret key) at 127.0.0.1";
-            connection.send("HTTP/1.1 404 Not Found\r\nContent-Length: " + page.length() + "\r\n\r\n" + page);
-        })) {
-            assertFailed(
-                    Kind.STATUS,
-                    "Answered with status 404 instead of 200; the body begins: No … (or … with …) at …",
-                    client.player(server.url("/bots/tok-3n?key=s3cret%20key")).ask(request(LONG_LIMIT)));
-        }
+        String page = "No /bots/tok-3n?key=s3cret%20key (or /BOTS/TOK-3N with s3cret key) at 127.0.0.1";
+        TestServer server = servers.answering(answer("404 Not Found", page.length(), page));
+        assertFailed(
+                Kind.STATUS,
+                "Answered with status 404 instead of 200; the body begins: No … (or … with …) at …",
+                client.player(server.url("/bots/tok-3n?key=s3cret%20key")).ask(request(LONG_LIMIT)));
     }
 
     @ParameterizedTest
@@ -778,112 +674,77 @@ class BotClientTest {
         "308, http://[, with an invalid Location",
     })
     void a_redirect_is_not_followed(int status, String location, String where) throws Exception {
-        try (TestServer server = TestServer.answering(
-                "HTTP/1.1 " + status + " Elsewhere\r\nLocation: " + location + "\r\nContent-Length: 0\r\n\r\n")) {
-            assertFailed(
-                    Kind.REDIRECT,
-                    "Answered with redirect " + status + " " + where
-                            + "; Bout does not follow redirects, so use the final URL.",
-                    client.player(server.url("/bot")).ask(request(LONG_LIMIT)));
-            assertEquals(1, server.requests.get());
-        }
+        TestServer server = servers.answering(
+                "HTTP/1.1 " + status + " Elsewhere\r\nLocation: " + location + "\r\nContent-Length: 0\r\n\r\n");
+        assertFailed(
+                Kind.REDIRECT,
+                "Answered with redirect " + status + " " + where
+                        + "; Bout does not follow redirects, so use the final URL.",
+                client.player(server.url("/bot")).ask(request(LONG_LIMIT)));
+        assertEquals(1, server.requests.get());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/b[o]t", "/b%zzt", "/?a=[b]", "/a?%"})
     void a_redirect_from_an_unusual_url_is_reported(String target) throws Exception {
-        try (TestServer server =
-                TestServer.answering("HTTP/1.1 301 Elsewhere\r\nLocation: /c\r\nContent-Length: 0\r\n\r\n")) {
-            assertFailedWith(
-                    Kind.REDIRECT,
-                    "301 to another path, query or port of the same host",
-                    client.player(server.url(target)).ask(request(LONG_LIMIT)));
-        }
+        TestServer server = servers.answering("HTTP/1.1 301 Elsewhere\r\nLocation: /c\r\nContent-Length: 0\r\n\r\n");
+        assertFailedWith(
+                Kind.REDIRECT,
+                "301 to another path, query or port of the same host",
+                client.player(server.url(target)).ask(request(LONG_LIMIT)));
+    }
+
+    /** How an answer begins, what comes again and again, and the failure. */
+    static Stream<Arguments> endless() {
+        String begin = "HTTP/1.1 200 OK\r\n";
+        String kilobyte = "x".repeat(1024);
+        String body = "more than 65536 bytes";
+        String head = "The answer's headers are too large: the limit is 100 lines of 8192 bytes.";
+        return Stream.of(
+                Arguments.of(begin + "Connection: close\r\n\r\n", kilobyte, Kind.TOO_LARGE, body),
+                Arguments.of(
+                        begin + "Transfer-Encoding: chunked\r\n\r\n",
+                        "400\r\n" + kilobyte + "\r\n",
+                        Kind.TOO_LARGE,
+                        body),
+                Arguments.of(begin, "X: 1\r\n", Kind.TOO_LARGE, head),
+                Arguments.of(begin + "X: ", kilobyte, Kind.TOO_LARGE, head),
+                Arguments.of("HTTP/1.1 200 ", kilobyte, Kind.TOO_LARGE, head),
+                Arguments.of(begin + "X: 1\r\n ", kilobyte, Kind.TOO_LARGE, head),
+                Arguments.of("", "HTTP/1.1 102 Processing\r\n\r\n", Kind.BROKEN, "more than 10 interim answers"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Connection: close", "Transfer-Encoding: chunked"})
-    void an_endless_body_is_cut_off(String framing) throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
-            connection.request();
-            connection.send("HTTP/1.1 200 OK\r\n" + framing + "\r\n\r\n");
-            String kilobyte = "x".repeat(1024);
-            while (true) {
-                connection.send(framing.endsWith("chunked") ? "400\r\n" + kilobyte + "\r\n" : kilobyte);
-            }
-        })) {
-            assertFailedWith(Kind.TOO_LARGE, "more than 65536 bytes", ask(server, LONG_LIMIT));
-        }
-    }
-
-    @Test
-    void too_many_headers_are_not_read() throws Exception {
-        AtomicInteger sent = new AtomicInteger();
-        try (TestServer server = TestServer.of(connection -> {
-            connection.request();
-            connection.send("HTTP/1.1 200 OK\r\n");
-            while (sent.incrementAndGet() < 1_000_000) {
-                connection.send("X-" + sent + ": 1\r\n");
-            }
-            connection.send("Content-Length: 13\r\n\r\n" + MOVE);
-        })) {
-            assertFailedWith(Kind.TOO_LARGE, "the limit is 100 lines", ask(server, LONG_LIMIT));
-            assertTrue(sent.get() < 1_000_000);
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"HTTP/1.1 200 OK\r\nX: ", "HTTP/1.1 200 ", "HTTP/1.1 200 OK\r\nX: 1\r\n "})
-    void an_endless_line_is_not_read(String begin) throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
+    @MethodSource("endless")
+    void an_endless_answer_is_cut_off(String begin, String again, Kind kind, String text) throws Exception {
+        TestServer server = servers.of(connection -> {
             connection.request();
             connection.send(begin);
-            String kilobyte = "x".repeat(1024);
             while (true) {
-                connection.send(kilobyte);
+                connection.send(again);
             }
-        })) {
-            assertFailedWith(Kind.TOO_LARGE, "The answer's headers are too large", ask(server, LONG_LIMIT));
-        }
-    }
-
-    @Test
-    void endless_interim_answers_are_not_read() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
-            connection.request();
-            while (true) {
-                connection.send("HTTP/1.1 102 Processing\r\n\r\n");
-            }
-        })) {
-            assertFailedWith(Kind.BROKEN, "more than 10 interim answers", ask(server, LONG_LIMIT));
-        }
+        });
+        assertFailedWith(kind, text, ask(server, LONG_LIMIT));
     }
 
     @Test
     void a_content_length_that_is_too_short_is_not_expected_and_does_not_affect_later_calls() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             while (connection.request() != null) {
-                connection.send(
-                        connection.number == 1 ? "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n" + MOVE : ok(MOVE));
+                connection.send(connection.number == 1 ? answer("200 OK", 5, MOVE) : ok(MOVE));
             }
-        })) {
-            assertFailedWith(Kind.NOT_EXPECTED, "The body is longer than its Content-Length.", ask(server, LONG_LIMIT));
-            assertAnswered(ask(server, LONG_LIMIT));
-            assertEquals(2, server.connections.get());
-        }
+        });
+        assertFailedWith(Kind.NOT_EXPECTED, "The body is longer than its Content-Length.", ask(server, LONG_LIMIT));
+        assertAnswered(ask(server, LONG_LIMIT));
+        assertEquals(2, server.connections.get());
     }
 
     @Test
     void surplus_bytes_are_not_read_as_the_next_answer() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
-            while (connection.request() != null) {
-                connection.send(ok(MOVE) + ok("{\"x\":0,\"y\":0}"));
-            }
-        })) {
-            assertAnswered(ask(server, LONG_LIMIT));
-            assertAnswered(ask(server, LONG_LIMIT));
-            assertEquals(2, server.connections.get());
-        }
+        TestServer server = servers.replying(request -> ok(MOVE) + ok("{\"x\":0,\"y\":0}"));
+        assertAnswered(ask(server, LONG_LIMIT));
+        assertAnswered(ask(server, LONG_LIMIT));
+        assertEquals(2, server.connections.get());
     }
 
     /**
@@ -912,7 +773,7 @@ class BotClientTest {
             throws Exception {
         CountDownLatch read = new CountDownLatch(1);
         CountDownLatch sent = new CountDownLatch(1);
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             while (connection.request() != null) {
                 connection.send(ok(MOVE));
                 if (connection.number == 1 && sent.getCount() > 0) {
@@ -921,40 +782,38 @@ class BotClientTest {
                     sent.countDown();
                 }
             }
-        })) {
-            assertAnswered(client.player(new Callee("ada", server.url("/bot"), null, false))
-                    .ask(request(LONG_LIMIT)));
-            read.countDown();
-            sent.await();
-            assertAnswered(client.player(new Callee(whose, server.url(path), null, false))
-                    .ask(request(LONG_LIMIT)));
-            assertEquals(connections, server.connections.get());
-            assertEquals(2, server.requests.get(), "no request is sent on the first connection in vain");
-        }
+        });
+        assertAnswered(client.player(new Callee("ada", server.url("/bot"), null, false))
+                .ask(request(LONG_LIMIT)));
+        read.countDown();
+        sent.await();
+        assertAnswered(
+                client.player(new Callee(whose, server.url(path), null, false)).ask(request(LONG_LIMIT)));
+        assertEquals(connections, server.connections.get());
+        assertEquals(2, server.requests.get(), "no request is sent on the first connection in vain");
     }
 
     @Test
     void a_late_second_answer_over_tls_is_not_read_either() throws Exception {
         CountDownLatch read = new CountDownLatch(1);
         CountDownLatch sent = new CountDownLatch(1);
-        try (TestServer server = TestServer.of(TestTls.listener("bot.example.org"), connection -> {
-                    while (connection.request() != null) {
-                        connection.send(ok(MOVE));
-                        if (connection.number == 1) {
-                            read.await();
-                            sendLate("second answer", connection);
-                            sent.countDown();
-                        }
-                    }
-                });
-                BotClient trusting = withNames(name -> List.of(address("127.0.0.1")))) {
-            Player player = trusting.player(secure("bot.example.org", server));
-            assertAnswered(player.ask(request(LONG_LIMIT)));
-            read.countDown();
-            sent.await();
-            assertAnswered(player.ask(request(LONG_LIMIT)));
-            assertEquals(2, server.connections.get());
-        }
+        TestServer server = servers.of(TestTls.listener("bot.example.org"), connection -> {
+            while (connection.request() != null) {
+                connection.send(ok(MOVE));
+                if (connection.number == 1) {
+                    read.await();
+                    sendLate("second answer", connection);
+                    sent.countDown();
+                }
+            }
+        });
+        BotClient trusting = withNames(name -> List.of(address("127.0.0.1")));
+        Player player = trusting.player(secure("bot.example.org", server));
+        assertAnswered(player.ask(request(LONG_LIMIT)));
+        read.countDown();
+        sent.await();
+        assertAnswered(player.ask(request(LONG_LIMIT)));
+        assertEquals(2, server.connections.get());
     }
 
     private static void sendLate(String late, TestServer.Connection connection) throws IOException {
@@ -972,10 +831,9 @@ class BotClientTest {
 
     @Test
     void a_connection_closed_without_an_answer_is_broken() throws Exception {
-        try (TestServer server = TestServer.of(TestServer.Connection::request)) {
-            assertFailed(Kind.BROKEN, "The connection closed before an answer arrived.", ask(server, LONG_LIMIT));
-            assertEquals(1, server.requests.get(), "a new connection that fails is not retried");
-        }
+        TestServer server = servers.of(TestServer.Connection::request);
+        assertFailed(Kind.BROKEN, "The connection closed before an answer arrived.", ask(server, LONG_LIMIT));
+        assertEquals(1, server.requests.get(), "a new connection that fails is not retried");
     }
 
     @ParameterizedTest
@@ -995,13 +853,12 @@ class BotClientTest {
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: rot13\r\n\r\n" + MOVE,
             })
     void an_answer_other_than_http_is_broken(String answer) throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             connection.request();
             connection.send(answer);
             connection.hang();
-        })) {
-            assertFailedWith(Kind.BROKEN, "The answer is not HTTP", ask(server, LONG_LIMIT));
-        }
+        });
+        assertFailedWith(Kind.BROKEN, "The answer is not HTTP", ask(server, LONG_LIMIT));
     }
 
     @ParameterizedTest
@@ -1019,45 +876,42 @@ class BotClientTest {
                 "{'x':3} | got invalid JSON: expected the name of a field in double quotes, not '''",
             })
     void invalid_json_is_reported_with_the_expected_form(String body, String came) throws Exception {
-        try (TestServer server = TestServer.answering(ok(body))) {
-            assertFailedWith(Kind.NOT_EXPECTED, "Expected JSON such as {\"x\":3,\"y\":0}; ", ask(server, LONG_LIMIT));
-            assertFailedWith(Kind.NOT_EXPECTED, came, ask(server, LONG_LIMIT));
-        }
+        TestServer server = servers.answering(ok(body));
+        assertFailedWith(Kind.NOT_EXPECTED, "Expected JSON such as {\"x\":3,\"y\":0}; ", ask(server, LONG_LIMIT));
+        assertFailedWith(Kind.NOT_EXPECTED, came, ask(server, LONG_LIMIT));
     }
 
     @Test
     void endlessly_nested_json_does_no_harm() throws Exception {
-        try (TestServer server = TestServer.answering(ok("[".repeat(60_000)))) {
-            assertFailedWith(Kind.NOT_EXPECTED, "got invalid JSON", ask(server, LONG_LIMIT));
-        }
+        TestServer server = servers.answering(ok("[".repeat(60_000)));
+        assertFailedWith(Kind.NOT_EXPECTED, "got invalid JSON", ask(server, LONG_LIMIT));
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
     void a_server_that_sends_headers_and_body_separately_does_not_lose_40_ms_per_move() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             while (connection.request() != null) {
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\n");
                 connection.send(MOVE);
             }
-        })) {
-            Player player = client.player(server.url());
-            // Take the fastest call, which a busy machine does not slow down. With delayed acknowledgements, each would
-            // take 40 ms.
-            long fastest = Long.MAX_VALUE;
-            for (int i = 0; i < 100; i++) {
-                long began = System.nanoTime();
-                assertAnswered(player.ask(request(LONG_LIMIT)));
-                fastest = Math.min(fastest, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));
-            }
-            assertTrue(fastest < 40, fastest + " ms");
+        });
+        Player player = client.player(server.url());
+        // Take the fastest call, which a busy machine does not slow down. With delayed acknowledgements, each would
+        // take 40 ms.
+        long fastest = Long.MAX_VALUE;
+        for (int i = 0; i < 100; i++) {
+            long began = System.nanoTime();
+            assertAnswered(player.ask(request(LONG_LIMIT)));
+            fastest = Math.min(fastest, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));
         }
+        assertTrue(fastest < 40, fastest + " ms");
     }
 
     @Test
     void a_call_on_a_connection_closed_by_the_server_is_retried_once_on_a_new_one() throws Exception {
         CountDownLatch closed = new CountDownLatch(1);
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             connection.request();
             connection.send(ok(MOVE));
             if (connection.number == 1) {
@@ -1067,68 +921,62 @@ class BotClientTest {
                 connection.request();
                 connection.send(ok(MOVE));
             }
-        })) {
-            Player player = client.player(server.url());
-            assertAnswered(player.ask(request(LONG_LIMIT)));
-            closed.await();
-            assertAnswered(player.ask(request(LONG_LIMIT)));
-            assertEquals(2, server.connections.get());
-        }
+        });
+        Player player = client.player(server.url());
+        assertAnswered(player.ask(request(LONG_LIMIT)));
+        closed.await();
+        assertAnswered(player.ask(request(LONG_LIMIT)));
+        assertEquals(2, server.connections.get());
     }
 
     @Test
     void the_second_try_is_the_last() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             connection.request();
             if (connection.number == 1) {
                 connection.send(ok(MOVE));
                 connection.request();
             }
-        })) {
-            Player player = client.player(Callee.of(server.url(), SECRET));
-            assertAnswered(player.ask(request(LONG_LIMIT)));
-            assertFailed(
-                    Kind.BROKEN, "The connection closed before an answer arrived.", player.ask(request(LONG_LIMIT)));
-            assertEquals(2, server.connections.get());
-            assertEquals(3, server.requests.get());
-            assertEquals(
-                    server.received.get(1), server.received.get(2), "the same request again, with the same signature");
-        }
+        });
+        Player player = client.player(Callee.of(server.url(), SECRET));
+        assertAnswered(player.ask(request(LONG_LIMIT)));
+        assertFailed(Kind.BROKEN, "The connection closed before an answer arrived.", player.ask(request(LONG_LIMIT)));
+        assertEquals(2, server.connections.get());
+        assertEquals(3, server.requests.get());
+        assertEquals(server.received.get(1), server.received.get(2), "the same request again, with the same signature");
     }
 
     @Test
     void a_call_is_not_retried_once_a_byte_of_an_answer_arrived() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             connection.request();
             connection.send(ok(MOVE));
             connection.request();
             connection.send("H");
-        })) {
-            Player player = client.player(server.url());
-            assertAnswered(player.ask(request(LONG_LIMIT)));
-            assertFailed(
-                    Kind.BROKEN, "The connection closed within the answer's headers.", player.ask(request(LONG_LIMIT)));
-            assertEquals(2, server.requests.get());
-        }
+        });
+        Player player = client.player(server.url());
+        assertAnswered(player.ask(request(LONG_LIMIT)));
+        assertFailed(
+                Kind.BROKEN, "The connection closed within the answer's headers.", player.ask(request(LONG_LIMIT)));
+        assertEquals(2, server.requests.get());
     }
 
     @Test
     void a_time_out_on_a_reused_connection_is_not_retried() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             connection.request();
             connection.send(ok(MOVE));
             connection.hang();
-        })) {
-            Player player = client.player(server.url());
-            assertAnswered(player.ask(request(LONG_LIMIT)));
-            assertFailedWith(Kind.TIME_OUT, "No answer arrived", player.ask(request(SHORT_LIMIT)));
-            assertEquals(1, server.connections.get());
-        }
+        });
+        Player player = client.player(server.url());
+        assertAnswered(player.ask(request(LONG_LIMIT)));
+        assertFailedWith(Kind.TIME_OUT, "No answer arrived", player.ask(request(SHORT_LIMIT)));
+        assertEquals(1, server.connections.get());
     }
 
     @Test
     void the_second_try_has_only_the_remaining_time() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             connection.request();
             if (connection.number == 1) {
                 connection.send(ok(MOVE));
@@ -1137,181 +985,121 @@ class BotClientTest {
             } else {
                 connection.hang();
             }
-        })) {
-            Player player = client.player(server.url());
-            assertAnswered(player.ask(request(LONG_LIMIT)));
-            Reply reply = player.ask(request(3 * SHORT_LIMIT));
-            assertFailedWith(Kind.TIME_OUT, "No answer arrived within 900 ms.", reply);
-            assertEquals(2, server.connections.get());
-            int took = ((Reply.Failed) reply).milliseconds();
-            assertTrue(took >= 3 * SHORT_LIMIT && took < 5 * SHORT_LIMIT, took + " ms");
-        }
+        });
+        Player player = client.player(server.url());
+        assertAnswered(player.ask(request(LONG_LIMIT)));
+        Reply reply = player.ask(request(3 * SHORT_LIMIT));
+        assertFailedWith(Kind.TIME_OUT, "No answer arrived within 900 ms.", reply);
+        assertEquals(2, server.connections.get());
+        int took = ((Reply.Failed) reply).milliseconds();
+        assertTrue(took >= 3 * SHORT_LIMIT && took < 5 * SHORT_LIMIT, took + " ms");
     }
 
     @Test
     void concurrent_calls_to_a_host_are_limited_and_waiting_does_not_use_the_bots_time() throws Exception {
         AtomicInteger inFlight = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
-        try (TestServer server = TestServer.replying(request -> {
+        TestServer server = servers.replying(request -> {
             most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
             Thread.sleep(20);
             inFlight.decrementAndGet();
             return ok(MOVE);
-        })) {
-            // 120 calls of 20 ms, 4 at a time: the last one waits 580 ms, with a time limit of 500 ms.
-            for (Reply reply : askAtOnce(server, 120, 500)) {
-                assertAnswered(reply);
-            }
-            assertEquals(4, most.get());
-            assertEquals(4, server.connections.get());
-        }
+        });
+        // 120 calls of 20 ms, 4 at a time: the last one waits 580 ms, with a time limit of 500 ms.
+        assertAnswered(start(120, () -> ask(server, 500)));
+        assertEquals(4, most.get());
+        assertEquals(4, server.connections.get());
     }
 
     @Test
     void a_call_that_waits_too_long_for_a_slot_is_not_made() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
-        try (TestServer server = TestServer.of(connection -> {
-                    connection.request();
-                    release.await();
-                    connection.send(ok(MOVE));
-                });
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Reply>> calls = new ArrayList<>();
-            for (int i = 0; i < 4; i++) {
-                calls.add(threads.submit(() -> ask(server, LONG_LIMIT)));
-            }
-            server.awaitRequests(4);
-            assertInstanceOf(Reply.BrokenOff.class, client.player(server.url()).ask(impatient(LONG_LIMIT)));
-            release.countDown();
-            for (Future<Reply> call : calls) {
-                assertAnswered(call.get());
-            }
-        }
+        TestServer server = servers.replying(request -> {
+            release.await();
+            return ok(MOVE);
+        });
+        List<FutureTask<Reply>> calls = start(4, () -> ask(server, LONG_LIMIT));
+        server.awaitRequests(4);
+        assertInstanceOf(Reply.BrokenOff.class, client.player(server.url()).ask(impatient(LONG_LIMIT)));
+        release.countDown();
+        assertAnswered(calls);
     }
 
     @Test
     void a_hanging_bot_holds_up_no_other_behind_the_same_host() throws Exception {
-        try (TestServer server = onlyGoodAnswers();
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<?> hanging = hang(threads, server, 10, "/hanging");
-            server.awaitRequests(4);
-            assertAnswered(client.player(server.url("/good")).ask(impatient(LONG_LIMIT)));
-            hanging.cancel(true);
-        }
+        TestServer server = onlyGoodAnswers();
+        start(10, () -> client.player(server.url("/hanging")).ask(request(LONG_LIMIT)));
+        server.awaitRequests(4);
+        assertAnswered(client.player(server.url("/good")).ask(impatient(LONG_LIMIT)));
     }
 
     @Test
     void nobody_takes_a_bots_slots_by_naming_its_url() throws Exception {
-        try (TestServer server = onlyGoodAnswers();
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<?> hanging = hang(threads, server, 10, "/hanging");
-            server.awaitRequests(4);
-            // It is called: had it waited for a slot, this would be BrokenOff.
-            assertFailedWith(
-                    Kind.TIME_OUT,
-                    "No answer arrived",
-                    client.player(new Callee("bot_7", server.url("/hanging"), null, true))
-                            .ask(impatient(SHORT_LIMIT)));
-            hanging.cancel(true);
-        }
+        TestServer server = onlyGoodAnswers();
+        start(10, () -> client.player(server.url("/hanging")).ask(request(LONG_LIMIT)));
+        server.awaitRequests(4);
+        Callee own = new Callee("bot_7", server.url("/hanging"), null, true);
+        // It is called: had it waited for a slot, this would be BrokenOff.
+        assertFailedWith(Kind.TIME_OUT, "No answer arrived", client.player(own).ask(impatient(SHORT_LIMIT)));
     }
 
     @Test
     void a_host_gets_eight_times_the_calls_of_a_bot() throws Exception {
-        try (TestServer server = onlyGoodAnswers();
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<?>> hanging = new ArrayList<>();
-            for (int bot = 0; bot < 8; bot++) {
-                hanging.add(hang(threads, server, 4, "/hanging" + bot));
-            }
-            server.awaitRequests(32);
-            assertInstanceOf(
-                    Reply.BrokenOff.class, client.player(server.url("/good")).ask(impatient(LONG_LIMIT)));
-            hanging.forEach(calls -> calls.cancel(true));
+        TestServer server = onlyGoodAnswers();
+        for (int bot = 0; bot < 8; bot++) {
+            BotUrl url = server.url("/hanging" + bot);
+            start(4, () -> client.player(url).ask(request(LONG_LIMIT)));
         }
-    }
-
-    @Test
-    void rated_calls_go_before_others_to_the_same_bot() throws Exception {
-        CountDownLatch release = new CountDownLatch(1);
-        try (BotClient single = new BotClient(AddressPolicy.LOOPBACK, 1);
-                TestServer server = TestServer.replying(request -> {
-                    release.await();
-                    return ok(MOVE);
-                });
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Reply>> calls = new ArrayList<>();
-            for (boolean rated : new boolean[] {false, false, false, true, true}) {
-                int begun = calls.size();
-                calls.add(threads.submit(() -> single.player(new Callee("bot_7", server.url(), null, rated))
-                        .ask(request(LONG_LIMIT, rated ? "rated" : "other"))));
-                while (begun == 0
-                        ? server.requests.get() == 0
-                        : single.waiting(new Callee("bot_7", server.url(), null, rated)) < begun) {
-                    Thread.sleep(1);
-                }
-            }
-            release.countDown();
-            for (Future<Reply> call : calls) {
-                assertAnswered(call.get());
-            }
-            assertEquals(
-                    List.of("other", "rated", "rated", "other", "other"),
-                    server.received.stream()
-                            .map(request -> request.headers().get("bout-match"))
-                            .toList());
-        }
+        server.awaitRequests(32);
+        assertInstanceOf(
+                Reply.BrokenOff.class, client.player(server.url("/good")).ask(impatient(LONG_LIMIT)));
     }
 
     /** A process may live for weeks, and a thousand new bots may be called each day. */
     @Test
     void bots_that_are_not_called_any_more_are_forgotten() throws Exception {
-        try (TestServer server = TestServer.answering(ok(MOVE))) {
-            for (int day = 1; day <= 14; day++) {
-                for (int bot = 0; bot < 100; bot++) {
-                    assertAnswered(
-                            client.player(server.url("/" + day + "-" + bot)).ask(request(LONG_LIMIT)));
-                }
-                client.tidy(System.nanoTime());
-                assertEquals(100, client.knownBots(), "those of this day");
-                client.tidy(System.nanoTime() + TimeUnit.HOURS.toNanos(1));
-                assertEquals(0, client.knownBots());
-                assertEquals(0, client.knownHosts());
+        TestServer server = servers.answering(ok(MOVE));
+        for (int day = 1; day <= 14; day++) {
+            for (int bot = 0; bot < 100; bot++) {
+                assertAnswered(client.player(server.url("/" + day + "-" + bot)).ask(request(LONG_LIMIT)));
             }
+            client.tidy(System.nanoTime());
+            assertEquals(100, client.knownBots(), "those of this day");
+            client.tidy(System.nanoTime() + TimeUnit.HOURS.toNanos(1));
+            assertEquals(0, client.knownBots());
+            assertEquals(0, client.knownHosts());
         }
     }
 
     @Test
     void a_bot_that_is_being_called_is_not_forgotten() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
-        try (BotClient single = new BotClient(AddressPolicy.LOOPBACK, 1);
-                TestServer server = TestServer.replying(request -> {
-                    release.await();
-                    return ok(MOVE);
-                });
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Callee callee = new Callee("bot_7", server.url(), null, false);
-            Player early = single.player(callee);
-            Future<Reply> first = threads.submit(() -> single.player(callee).ask(request(LONG_LIMIT)));
-            server.awaitRequests(1);
-            single.tidy(System.nanoTime() + TimeUnit.DAYS.toNanos(1));
-            // A new line would have a slot of its own.
-            Future<Reply> second = threads.submit(() -> early.ask(request(LONG_LIMIT)));
-            while (single.waiting(callee) == 0) {
-                Thread.sleep(1);
-            }
-            assertEquals(1, server.requests.get());
-            release.countDown();
-            assertAnswered(first.get());
-            assertAnswered(second.get());
-            single.tidy(System.nanoTime() + TimeUnit.DAYS.toNanos(1));
-            assertEquals(0, single.knownBots());
-            assertAnswered(early.ask(request(LONG_LIMIT)));
+        BotClient single = servers.closing(new BotClient(AddressPolicy.LOOPBACK, 1));
+        TestServer server = servers.replying(request -> {
+            release.await();
+            return ok(MOVE);
+        });
+        Callee callee = new Callee("bot_7", server.url(), null, false);
+        Player early = single.player(callee);
+        List<FutureTask<Reply>> first = start(1, () -> single.player(callee).ask(request(LONG_LIMIT)));
+        server.awaitRequests(1);
+        single.tidy(System.nanoTime() + TimeUnit.DAYS.toNanos(1));
+        // A new line would have a slot of its own.
+        List<FutureTask<Reply>> second = start(1, () -> early.ask(request(LONG_LIMIT)));
+        while (single.waiting(callee) == 0) {
+            Thread.sleep(1);
         }
+        assertEquals(1, server.requests.get());
+        release.countDown();
+        assertAnswered(first);
+        assertAnswered(second);
+        single.tidy(System.nanoTime() + TimeUnit.DAYS.toNanos(1));
+        assertEquals(0, single.knownBots());
+        assertAnswered(early.ask(request(LONG_LIMIT)));
     }
 
-    private static TestServer onlyGoodAnswers() throws IOException {
-        return TestServer.of(connection -> {
+    private TestServer onlyGoodAnswers() throws IOException {
+        return servers.of(connection -> {
             for (Request request = connection.request(); request != null; request = connection.request()) {
                 if (!request.line().contains("good")) {
                     connection.hang();
@@ -1321,32 +1109,14 @@ class BotClientTest {
         });
     }
 
-    private Future<?> hang(ExecutorService threads, TestServer server, int calls, String path) {
-        return threads.submit(() -> {
-            try (ExecutorService own = Executors.newVirtualThreadPerTaskExecutor()) {
-                for (int i = 0; i < calls; i++) {
-                    own.submit(() -> client.player(server.url(path)).ask(request(LONG_LIMIT)));
-                }
-            }
-        });
-    }
-
     private MoveRequest impatient(int timeLimit) {
-        MoveRequest request = request(timeLimit);
-        return new MoveRequest(
-                request.seatId(),
-                request.game(),
-                request.seat(),
-                request.turn(),
-                request.fields(),
-                request.timeLimit(),
-                System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(50));
+        return request(game.card(), match.request(Seat.FIRST), timeLimit, Duration.ofMillis(50), "");
     }
 
     @Test
     void a_sequential_server_that_closes_every_connection_serves_many_matches() throws Exception {
         Semaphore process = new Semaphore(1, true);
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             process.acquire();
             try {
                 connection.request();
@@ -1357,67 +1127,60 @@ class BotClientTest {
             } finally {
                 process.release();
             }
-        })) {
-            for (Reply reply : askAtOnce(server, 100, 1000)) {
-                assertAnswered(reply);
-            }
-            assertEquals(100, server.requests.get());
-        }
+        });
+        assertAnswered(start(100, () -> ask(server, 1000)));
+        assertEquals(100, server.requests.get());
     }
 
-    private List<Reply> askAtOnce(TestServer server, int calls, int timeLimit) throws Exception {
-        List<Reply> replies = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Reply>> pending = new ArrayList<>();
-            for (int i = 0; i < calls; i++) {
-                pending.add(threads.submit(() -> ask(server, timeLimit)));
-            }
-            for (Future<Reply> reply : pending) {
-                replies.add(reply.get());
-            }
+    private static List<FutureTask<Reply>> start(int calls, Callable<Reply> call) {
+        List<FutureTask<Reply>> started =
+                Stream.generate(() -> new FutureTask<>(call)).limit(calls).toList();
+        started.forEach(Thread::startVirtualThread);
+        return started;
+    }
+
+    private static void assertAnswered(List<FutureTask<Reply>> calls) throws Exception {
+        for (FutureTask<Reply> call : calls) {
+            assertAnswered(call.get());
         }
-        return replies;
     }
 
     @Test
     void a_bot_with_tls_and_a_valid_certificate_answers() throws Exception {
-        try (TestServer server = TestServer.of(TestTls.listener("bot.example.org"), connection -> {
-                    while (connection.request() != null) {
-                        connection.send(ok(MOVE));
-                    }
-                });
-                BotClient trusting = withNames(name -> List.of(address("127.0.0.1")))) {
-            Player player = trusting.player(secure("bot.example.org", server));
-            assertAnswered(player.ask(request(LONG_LIMIT)));
-            assertAnswered(player.ask(request(LONG_LIMIT)));
-            assertEquals(1, server.connections.get());
-        }
+        TestServer server = servers.of(TestTls.listener("bot.example.org"), connection -> {
+            while (connection.request() != null) {
+                connection.send(ok(MOVE));
+            }
+        });
+        BotClient trusting = withNames(name -> List.of(address("127.0.0.1")));
+        Player player = trusting.player(secure("bot.example.org", server));
+        assertAnswered(player.ask(request(LONG_LIMIT)));
+        assertAnswered(player.ask(request(LONG_LIMIT)));
+        assertEquals(1, server.connections.get());
     }
 
     @Test
     void a_self_signed_certificate_is_not_trusted() throws Exception {
-        try (TestServer server = TestServer.of(TestTls.listener("bot.example.org"), TestServer.Connection::request);
-                BotClient strict = new BotClient(
-                        AddressPolicy.LOOPBACK, 4, SSLContext.getDefault(), name -> List.of(address("127.0.0.1")))) {
-            assertFailed(
-                    Kind.TLS,
-                    "No TLS connection: the certificate is self-signed or not from a trusted authority,"
-                            + " or an intermediate certificate is missing.",
-                    strict.player(secure("bot.example.org", server)).ask(request(LONG_LIMIT)));
-            assertEquals(0, server.requests.get());
-        }
+        TestServer server = servers.of(TestTls.listener("bot.example.org"), TestServer.Connection::request);
+        BotClient strict = servers.closing(new BotClient(
+                AddressPolicy.LOOPBACK, 4, SSLContext.getDefault(), name -> List.of(address("127.0.0.1"))));
+        assertFailed(
+                Kind.TLS,
+                "No TLS connection: the certificate is self-signed or not from a trusted authority,"
+                        + " or an intermediate certificate is missing.",
+                strict.player(secure("bot.example.org", server)).ask(request(LONG_LIMIT)));
+        assertEquals(0, server.requests.get());
     }
 
     @Test
     void a_certificate_for_another_name_is_refused() throws Exception {
-        try (TestServer server = TestServer.of(TestTls.listener("bot.example.org"), TestServer.Connection::request);
-                BotClient trusting = withNames(name -> List.of(address("127.0.0.1")))) {
-            assertFailed(
-                    Kind.TLS,
-                    "No TLS connection: the certificate is for another host name.",
-                    trusting.player(secure("other.example.org", server)).ask(request(LONG_LIMIT)));
-            assertEquals(0, server.requests.get());
-        }
+        TestServer server = servers.of(TestTls.listener("bot.example.org"), TestServer.Connection::request);
+        BotClient trusting = withNames(name -> List.of(address("127.0.0.1")));
+        assertFailed(
+                Kind.TLS,
+                "No TLS connection: the certificate is for another host name.",
+                trusting.player(secure("other.example.org", server)).ask(request(LONG_LIMIT)));
+        assertEquals(0, server.requests.get());
     }
 
     @Test
@@ -1441,28 +1204,27 @@ class BotClientTest {
     /** Runs in a JVM with an empty list of disabled algorithms; that of the function is short. */
     static final class OldTls {
         public static void main(String[] arguments) throws Exception {
-            TestServer.Behaviour hello = connection -> {
+            BotClientTest test = new BotClientTest();
+            TestServer server = test.servers.of(TestTls.listener("bot.example.org", "TLSv1.1"), connection -> {
                 connection.request();
                 connection.send(ok(MOVE));
-            };
-            try (TestServer server = TestServer.of(TestTls.listener("bot.example.org", "TLSv1.1"), hello)) {
-                try (SSLSocket socket = (SSLSocket) TestTls.trusting()
-                        .getSocketFactory()
-                        .createSocket(InetAddress.getLoopbackAddress(), server.port())) {
-                    socket.setEnabledProtocols(new String[] {"TLSv1.3", "TLSv1.2", "TLSv1.1"});
-                    socket.startHandshake();
-                    System.out.println("the JDK speaks " + socket.getSession().getProtocol());
-                }
-                BotClientTest test = new BotClientTest();
-                try (BotClient client = test.withNames(name -> List.of(address("127.0.0.1")))) {
-                    switch (client.player(secure("bot.example.org", server)).ask(test.request(LONG_LIMIT))) {
-                        case Reply.Failed failed ->
-                            System.out.println(
-                                    "the client says " + failed.failure().kind().code());
-                        default -> System.out.println("the client speaks it");
-                    }
-                }
+            });
+            try (SSLSocket socket = (SSLSocket) TestTls.trusting()
+                    .getSocketFactory()
+                    .createSocket(InetAddress.getLoopbackAddress(), server.port())) {
+                socket.setEnabledProtocols(new String[] {"TLSv1.3", "TLSv1.2", "TLSv1.1"});
+                socket.startHandshake();
+                System.out.println("the JDK speaks " + socket.getSession().getProtocol());
             }
+            BotClient client = test.withNames(name -> List.of(address("127.0.0.1")));
+            switch (client.player(secure("bot.example.org", server)).ask(test.request(LONG_LIMIT))) {
+                case Reply.Failed failed ->
+                    System.out.println(
+                            "the client says " + failed.failure().kind().code());
+                default -> System.out.println("the client speaks it");
+            }
+            test.servers.close();
+            test.client.close();
         }
     }
 
@@ -1475,17 +1237,16 @@ class BotClientTest {
                 "hangs, TIME_OUT, No connection within 300 ms: the TLS handshake did not complete.",
             })
     void a_host_that_does_not_speak_tls_is_told_so(String host, Kind kind, String text) throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             if (host.equals("plain HTTP")) {
                 connection.send("HTTP/1.1 400 Bad Request\r\n\r\n");
             }
             if (!host.equals("hangs up")) {
                 connection.hang();
             }
-        })) {
-            int limit = kind == Kind.TIME_OUT ? SHORT_LIMIT : LONG_LIMIT;
-            assertFailed(kind, text, client.player(secure("127.0.0.1", server)).ask(request(limit)));
-        }
+        });
+        int limit = kind == Kind.TIME_OUT ? SHORT_LIMIT : LONG_LIMIT;
+        assertFailed(kind, text, client.player(secure("127.0.0.1", server)).ask(request(limit)));
     }
 
     private static BotUrl secure(String host, TestServer server) {
@@ -1495,95 +1256,95 @@ class BotClientTest {
     @Test
     void an_interrupt_is_not_a_failure_of_the_bot() throws Exception {
         CountDownLatch reached = new CountDownLatch(1);
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             connection.request();
             reached.countDown();
             connection.hang();
-        })) {
-            FutureTask<Reply> call = new FutureTask<>(() -> ask(server, LONG_LIMIT));
-            Thread thread = Thread.startVirtualThread(call);
-            reached.await();
-            thread.interrupt();
-            assertInstanceOf(Reply.BrokenOff.class, call.get());
-            assertEquals(1, server.requests.get());
-        }
+        });
+        FutureTask<Reply> call = new FutureTask<>(() -> ask(server, LONG_LIMIT));
+        Thread thread = Thread.startVirtualThread(call);
+        reached.await();
+        thread.interrupt();
+        assertInstanceOf(Reply.BrokenOff.class, call.get());
+        assertEquals(1, server.requests.get());
     }
 
-    @Test
-    void a_connection_that_the_server_is_about_to_close_is_not_reused() throws Exception {
-        try (TestServer server = TestServer.answering(
-                "HTTP/1.1 200 OK\r\nKeep-Alive: timeout=0, max=5\r\nContent-Length: 13\r\n\r\n" + MOVE)) {
-            assertAnswered(ask(server, LONG_LIMIT));
-            assertAnswered(ask(server, LONG_LIMIT));
-            assertEquals(2, server.connections.get());
-        }
-        try (TestServer server =
-                TestServer.answering("HTTP/1.1 200 OK\r\nKeep-Alive: timeout=5\r\nContent-Length: 13\r\n\r\n" + MOVE)) {
-            assertAnswered(ask(server, LONG_LIMIT));
-            assertAnswered(ask(server, LONG_LIMIT));
-            assertEquals(1, server.connections.get());
-        }
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "200 OK | timeout=0, max=5 | 2",
+                "200 OK | timeout=5 | 1",
+                "500 Internal Server Error | timeout=5 | 1"
+            })
+    void a_connection_is_reused_unless_the_server_is_about_to_close_it(String status, String promise, int connections)
+            throws Exception {
+        TestServer server = servers.answering(
+                "HTTP/1.1 " + status + "\r\nKeep-Alive: " + promise + "\r\nContent-Length: 13\r\n\r\n" + MOVE);
+        ask(server, LONG_LIMIT);
+        ask(server, LONG_LIMIT);
+        assertEquals(connections, server.connections.get());
     }
 
     @Test
     void concurrent_calls_to_one_name_share_one_look_up() throws Exception {
         AtomicInteger lookups = new AtomicInteger();
         CountDownLatch slow = new CountDownLatch(1);
-        try (TestServer server = TestServer.answering(ok(MOVE));
-                BotClient lookingUp = withNames(name -> {
-                    lookups.incrementAndGet();
-                    try {
-                        slow.await();
-                    } catch (InterruptedException interrupted) {
-                        Thread.currentThread().interrupt();
-                    }
-                    return List.of(address("127.0.0.1"));
-                });
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Reply>> calls = new ArrayList<>();
-            for (int i = 0; i < 4; i++) {
-                calls.add(threads.submit(
-                        () -> lookingUp.player(named(server.port())).ask(request(LONG_LIMIT))));
+        TestServer server = servers.answering(ok(MOVE));
+        BotClient lookingUp = withNames(name -> {
+            lookups.incrementAndGet();
+            try {
+                slow.await();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
             }
-            while (lookups.get() == 0) {
-                Thread.sleep(1);
-            }
-            Thread.sleep(100);
-            slow.countDown();
-            for (Future<Reply> call : calls) {
-                assertAnswered(call.get());
-            }
-            assertEquals(1, lookups.get());
+            return List.of(address("127.0.0.1"));
+        });
+        List<FutureTask<Reply>> calls =
+                start(4, () -> lookingUp.player(named(server.port())).ask(request(LONG_LIMIT)));
+        while (lookups.get() == 0) {
+            Thread.sleep(1);
         }
+        Thread.sleep(100);
+        slow.countDown();
+        assertAnswered(calls);
+        assertEquals(1, lookups.get());
     }
 
     @Test
     void a_limited_number_of_connections_is_kept_open() throws Exception {
         int bots = Connector.MOST_IDLE + 20;
-        try (TestServer server = TestServer.answering(ok(MOVE))) {
-            for (int round = 0; round < 2; round++) {
-                for (int bot = 0; bot < bots; bot++) {
-                    assertAnswered(client.player(server.url("/" + bot)).ask(request(LONG_LIMIT)));
-                }
+        TestServer server = servers.answering(ok(MOVE));
+        for (int round = 0; round < 2; round++) {
+            for (int bot = 0; bot < bots; bot++) {
+                assertAnswered(client.player(server.url("/" + bot)).ask(request(LONG_LIMIT)));
             }
-            assertEquals(bots + 20, server.connections.get(), "20 bots need a new one for each call");
         }
+        assertEquals(bots + 20, server.connections.get(), "20 bots need a new one for each call");
     }
 
     @Test
     void closing_the_client_closes_idle_connections() throws Exception {
         CountDownLatch closed = new CountDownLatch(1);
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             connection.request();
             connection.send(ok(MOVE));
             assertNull(connection.request());
             closed.countDown();
-        })) {
-            BotClient own = new BotClient(AddressPolicy.LOOPBACK, 1);
-            assertAnswered(own.player(server.url()).ask(request(LONG_LIMIT)));
-            own.close();
-            assertTrue(closed.await(10, TimeUnit.SECONDS));
-        }
+        });
+        BotClient own = new BotClient(AddressPolicy.LOOPBACK, 1);
+        assertAnswered(own.player(server.url()).ask(request(LONG_LIMIT)));
+        own.close();
+        assertTrue(closed.await(10, TimeUnit.SECONDS));
+    }
+
+    /** All in milliseconds. */
+    @ParameterizedTest
+    @CsvSource({"0, 20, 20", "300, 20, 20", "1000, 20, 20", "1500, 20, 520", "29000, 1, 28001", "0, 0, 1"})
+    void opening_a_connection_counts_as_far_as_it_takes_more_than_a_second(int opening, int answering, int counted) {
+        assertEquals(
+                counted,
+                BotCall.milliseconds(TimeUnit.MILLISECONDS.toNanos(opening), TimeUnit.MILLISECONDS.toNanos(answering)));
     }
 
     private static byte[] packed(byte[] body, String encoding) throws IOException {
