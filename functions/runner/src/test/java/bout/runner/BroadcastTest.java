@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.botclient.TestServer;
+import bout.botclient.TestServers;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.competition.journal.Competition;
@@ -30,14 +31,12 @@ import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.SeatKey;
-import bout.store.match.Status;
 import bout.store.replay.LiveReplays;
 import bout.store.replay.Replays;
 import bout.store.runner.Runners;
 import bout.telemetry.MatchLog;
 import bout.wire.Json;
 import bout.wire.ReplayFile;
-import bout.wire.ReplaySchema;
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -86,6 +85,9 @@ class BroadcastTest {
     private final Screen screen = new Screen(clients.s3().get());
     private final Aws aws = TestAws.aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
+
+    @AutoClose
+    private final TestServers servers = new TestServers();
 
     @AutoClose
     private final TestRunners runners = new TestRunners(aws, TestRunners.SELDOM);
@@ -142,13 +144,17 @@ class BroadcastTest {
     }
 
     private Broadcast broadcast(String id, boolean watched, Duration interval) {
+        return broadcast(id, watched, interval, Duration.ZERO);
+    }
+
+    private Broadcast broadcast(String id, boolean watched, Duration interval, Duration lag) {
         return new Broadcast(
                 new LiveReplays(new Bucket(screen, "bucket"), Duration.ZERO),
                 id,
                 PLAYERS,
                 watched,
                 interval,
-                Duration.ZERO,
+                lag,
                 new MatchLog(BroadcastTest.class, id, "ajax-tiles"));
     }
 
@@ -330,16 +336,6 @@ class BroadcastTest {
     }
 
     @Test
-    void an_unwatched_match_starts_no_thread_and_writes_nothing() throws Exception {
-        String id = TestRunners.IDS.next();
-        try (Broadcast broadcast = broadcast(id, false, Duration.ZERO)) {
-            play(ajaxTiles(), 50, to(broadcast));
-            assertEquals(null, writer(id));
-        }
-        assertEquals(0, screen.writes.get());
-    }
-
-    @Test
     void a_turn_of_an_unwatched_match_allocates_nothing() throws Exception {
         ThreadMXBean memory = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
         Match<?> match = ajaxTiles();
@@ -407,39 +403,33 @@ class BroadcastTest {
                 throw new AssertionError(interrupted);
             }
         };
-        try (TestServer server = TestServer.replying(request -> {
+        TestServer server = servers.replying(request -> {
             asked.await();
             return TestServer.ok(Painter.answer(request));
-        })) {
-            String id = queued(server);
-            matches.watch(id);
-            assertTrue(shown(Duration.ZERO).run(id));
-            assertFinished(id);
-            assertEquals(1, screen.writes.get(), "still on its way");
-            answers.countDown();
-            assertEquals(0, screen.next().calls().count());
-            await(id, Thread.State.TERMINATED);
-            assertEquals(1, screen.writes.get());
-        }
+        });
+        String id = queued(server);
+        matches.watch(id);
+        assertTrue(shown(Duration.ZERO).run(id));
+        runners.finished(id);
+        assertEquals(1, screen.writes.get(), "still on its way");
+        answers.countDown();
+        assertEquals(0, screen.next().calls().count());
+        await(id, Thread.State.TERMINATED);
+        assertEquals(1, screen.writes.get());
     }
 
-    @Test
-    void a_bucket_that_always_fails_does_not_affect_the_match() throws Exception {
-        CountDownLatch failed = new CountDownLatch(1);
-        screen.before = () -> {
-            failed.countDown();
-            throw SdkClientException.create("no network");
-        };
-        try (TestServer server = TestServer.replying(request -> {
-            failed.await();
+    /** What a test does before the bot answers at turn 4. */
+    private interface Midway {
+        void act() throws InterruptedException;
+    }
+
+    private TestServer painting(Midway midway) throws IOException {
+        return servers.replying(request -> {
+            if (request.headers().get("bout-turn").equals("4")) {
+                midway.act();
+            }
             return TestServer.ok(Painter.answer(request));
-        })) {
-            String id = queued(server);
-            matches.watch(id);
-            assertTrue(shown(Duration.ZERO).run(id));
-            assertFinished(id);
-            assertEquals(List.of(), List.copyOf(screen.shown));
-        }
+        });
     }
 
     private TestRunners shown(Duration ratedDelay) {
@@ -460,16 +450,6 @@ class BroadcastTest {
                 .id();
     }
 
-    private Replay assertFinished(String id) throws Exception {
-        assertEquals(Status.FINISHED, matches.find(id).orElseThrow().status());
-        Replay replay = ReplaySchema.read(new Replays(aws.bucket())
-                .get(new SeatKey(aws.table()).fileName(matches.find(id).orElseThrow()))
-                .orElseThrow());
-        assertInstanceOf(
-                Replay.Confirmed.class, replay.verify(Games.byId("ajax-tiles").orElseThrow()));
-        return replay;
-    }
-
     /** Whoever knows a path may read the file, and the match's id is known to more people than may see the match. */
     @Test
     void nobody_can_guess_where_the_files_of_a_private_tournaments_match_are() throws Exception {
@@ -484,33 +464,14 @@ class BroadcastTest {
     }
 
     private void assertUnguessable(MatchOrigin hidden) throws Exception {
-        try (TestServer server = TestServer.replying(request -> {
-            if (request.headers().get("bout-turn").equals("4")) {
-                screen.next();
-            }
-            return TestServer.ok(Painter.answer(request));
-        })) {
-            String id = queued(server, hidden);
-            String name = new SeatKey(aws.table()).ids().fileName(id);
-            matches.watch(id);
-            assertTrue(shown(Duration.ZERO).run(id));
-            assertEquals(Set.of("live/" + name + ".json"), screen.keys);
-            assertTrue(new Replays(aws.bucket()).get(id).isEmpty());
-            assertTrue(new Replays(aws.bucket()).get(name).isPresent());
-
-            // Another runner finds the replay there, too.
-            String other = queued(server, hidden);
-            new Replays(aws.bucket())
-                    .put(
-                            new SeatKey(aws.table()).ids().fileName(other),
-                            new Replays(aws.bucket()).get(name).orElseThrow());
-            runners.die(other);
-            assertTrue(shown(Duration.ZERO).runLater(other));
-            assertEquals(
-                    runners.record(id).outcome().result(),
-                    runners.record(other).outcome().result());
-            assertTrue(new Replays(aws.bucket()).get(other).isEmpty());
-        }
+        TestServer server = painting(screen::next);
+        String id = queued(server, hidden);
+        String name = new SeatKey(aws.table()).ids().fileName(id);
+        matches.watch(id);
+        assertTrue(shown(Duration.ZERO).run(id));
+        assertEquals(Set.of("live/" + name + ".json"), screen.keys);
+        assertTrue(new Replays(aws.bucket()).get(id).isEmpty());
+        assertTrue(new Replays(aws.bucket()).get(name).isPresent());
     }
 
     private static final MatchOrigin RATED = MatchOrigin.competition(new Competition.OfLadder(1, 1));
@@ -519,23 +480,17 @@ class BroadcastTest {
     @Test
     void a_rated_match_is_shown_without_names_and_seed() throws Exception {
         AtomicReference<Replay> shown = new AtomicReference<>();
-        try (TestServer server = TestServer.replying(request -> {
-            if (request.headers().get("bout-turn").equals("4")) {
-                shown.set(screen.next());
-            }
-            return TestServer.ok(Painter.answer(request));
-        })) {
-            String id = queued(server, RATED);
-            matches.watch(id);
-            assertTrue(shown(Duration.ZERO).run(id));
-            assertEquals(
-                    List.of(Replay.Player.named("Player 1"), Replay.Player.named("Player 2")),
-                    shown.get().start().players());
-            assertNull(shown.get().start().seed());
-            Replay replay = assertFinished(id);
-            assertEquals("far", replay.start().players().getFirst().name());
-            assertEquals("7", replay.start().seed());
-        }
+        TestServer server = painting(() -> shown.set(screen.next()));
+        String id = queued(server, RATED);
+        matches.watch(id);
+        assertTrue(shown(Duration.ZERO).run(id));
+        assertEquals(
+                List.of(Replay.Player.named("Player 1"), Replay.Player.named("Player 2")),
+                shown.get().start().players());
+        assertNull(shown.get().start().seed());
+        Replay replay = runners.finished(id);
+        assertEquals("far", replay.start().players().getFirst().name());
+        assertEquals("7", replay.start().seed());
     }
 
     @Test
@@ -543,39 +498,28 @@ class BroadcastTest {
         for (MatchOrigin origin : List.of(RATED, MatchOrigin.UNKNOWN)) {
             AtomicReference<String> id = new AtomicReference<>();
             AtomicBoolean waited = new AtomicBoolean();
-            try (TestServer server = TestServer.replying(request -> {
-                if (request.headers().get("bout-turn").equals("4")) {
-                    if (origin == RATED) {
-                        // It has several turns by now, and waits until it may write the first.
-                        await(new SeatKey(aws.table()).ids().fileName(id.get()), Thread.State.TIMED_WAITING);
-                        waited.set(true);
-                    } else {
-                        screen.next();
-                    }
+            TestServer server = painting(() -> {
+                if (origin == RATED) {
+                    // It has several turns by now, and waits until it may write the first.
+                    await(new SeatKey(aws.table()).ids().fileName(id.get()), Thread.State.TIMED_WAITING);
+                    waited.set(true);
+                } else {
+                    screen.next();
                 }
-                return TestServer.ok(Painter.answer(request));
-            })) {
-                id.set(queued(server, origin));
-                matches.watch(id.get());
-                assertTrue(shown(Duration.ofMinutes(10)).run(id.get()));
-                assertFinished(id.get());
-                assertEquals(origin == RATED, waited.get());
-                assertEquals(origin == RATED, screen.writes.get() == 0, screen.writes + " writes");
-            }
+            });
+            id.set(queued(server, origin));
+            matches.watch(id.get());
+            assertTrue(shown(Duration.ofMinutes(10)).run(id.get()));
+            runners.finished(id.get());
+            assertEquals(origin == RATED, waited.get());
+            assertEquals(origin == RATED, screen.writes.get() == 0, screen.writes + " writes");
         }
     }
 
     @Test
     void whoever_starts_to_watch_a_rated_match_sees_at_once_what_is_old_enough() throws Exception {
         Match<?> match = ajaxTiles();
-        try (Broadcast broadcast = new Broadcast(
-                new LiveReplays(new Bucket(screen, "bucket"), Duration.ZERO),
-                TestRunners.IDS.next(),
-                PLAYERS,
-                false,
-                Duration.ZERO,
-                Duration.ofNanos(1),
-                new MatchLog(BroadcastTest.class, "m", "ajax-tiles"))) {
+        try (Broadcast broadcast = broadcast(TestRunners.IDS.next(), false, Duration.ZERO, Duration.ofNanos(1))) {
             play(match, 9, to(broadcast));
             assertEquals(0, screen.writes.get());
             broadcast.watched(true);
@@ -591,7 +535,7 @@ class BroadcastTest {
     void a_match_watched_from_turn_three_is_published_after_the_next_renewal() throws Exception {
         AtomicReference<String> id = new AtomicReference<>();
         AtomicReference<Replay> shown = new AtomicReference<>();
-        try (TestServer server = TestServer.replying(request -> {
+        TestServer server = servers.replying(request -> {
             switch (request.headers().get("bout-turn")) {
                 case "3" -> {
                     assertEquals(0, screen.writes.get());
@@ -602,25 +546,24 @@ class BroadcastTest {
                 default -> {}
             }
             return TestServer.ok(Painter.answer(request));
-        })) {
-            id.set(queued(server));
-            assertTrue(shown(Duration.ZERO).with(TestRunners.RENEWED_OFTEN).run(id.get()));
-            Replay replay = assertFinished(id.get());
-            assertEquals(4, shown.get().calls().count());
-            for (int seat = 0; seat < 2; seat++) {
-                assertEquals(
-                        replay.calls().moves().get(seat).subList(0, 2),
-                        shown.get().calls().moves().get(seat));
-                assertEquals(
-                        replay.calls().times().get(seat).subList(0, 2),
-                        shown.get().calls().times().get(seat));
-            }
-            assertEquals(replay.start().setUp(), shown.get().start().setUp());
-            assertEquals(replay.start().players(), shown.get().start().players());
-            String text = bout.wire.Json.text(shown.get().toPlain());
-            assertFalse(text.contains("secret"), "names no URL");
-            assertFalse(text.contains("127.0.0.1"), "names no host");
+        });
+        id.set(queued(server));
+        assertTrue(shown(Duration.ZERO).with(TestRunners.RENEWED_OFTEN).run(id.get()));
+        Replay replay = runners.finished(id.get());
+        assertEquals(4, shown.get().calls().count());
+        for (int seat = 0; seat < 2; seat++) {
+            assertEquals(
+                    replay.calls().moves().get(seat).subList(0, 2),
+                    shown.get().calls().moves().get(seat));
+            assertEquals(
+                    replay.calls().times().get(seat).subList(0, 2),
+                    shown.get().calls().times().get(seat));
         }
+        assertEquals(replay.start().setUp(), shown.get().start().setUp());
+        assertEquals(replay.start().players(), shown.get().start().players());
+        String text = bout.wire.Json.text(shown.get().toPlain());
+        assertFalse(text.contains("secret"), "names no URL");
+        assertFalse(text.contains("127.0.0.1"), "names no host");
     }
 
     /** Waits for the second renewal from now, which must have started after now. */
@@ -650,13 +593,12 @@ class BroadcastTest {
 
     @Test
     void an_unwatched_match_is_not_published() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            String id = queued(server);
-            matches.find(id);
-            assertTrue(shown(Duration.ZERO).with(TestRunners.RENEWED_OFTEN).run(id));
-            assertFinished(id);
-            assertEquals(0, screen.writes.get());
-            assertEquals(null, writer(id));
-        }
+        TestServer server = servers.of(Painter::serve);
+        String id = queued(server);
+        matches.find(id);
+        assertTrue(shown(Duration.ZERO).with(TestRunners.RENEWED_OFTEN).run(id));
+        runners.finished(id);
+        assertEquals(0, screen.writes.get());
+        assertEquals(null, writer(id));
     }
 }

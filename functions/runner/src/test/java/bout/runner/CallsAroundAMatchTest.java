@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
+import bout.botclient.TestServers;
 import bout.botclient.player.UnprovenHosts;
 import bout.engine.Call;
 import bout.engine.Failure;
@@ -33,6 +34,9 @@ class CallsAroundAMatchTest {
 
     private static final Snakes GAME = new Snakes();
     private static final TimeLimits PATIENT = TimeLimits.same(20_000);
+
+    @AutoClose
+    private final TestServers servers = new TestServers();
 
     @AutoClose
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
@@ -78,101 +82,94 @@ class CallsAroundAMatchTest {
 
     @Test
     void a_bot_is_called_below_its_url_at_the_start_for_each_move_and_at_the_end() throws Exception {
-        try (TestServer one = TestServer.replying(CallsAroundAMatchTest::up);
-                TestServer other = TestServer.replying(CallsAroundAMatchTest::up)) {
-            assertTrue(play(List.of("Ada", "Ben"), one, "/snake/?key=1", other));
+        TestServer one = servers.replying(CallsAroundAMatchTest::up);
+        TestServer other = servers.replying(CallsAroundAMatchTest::up);
+        assertTrue(play(List.of("Ada", "Ben"), one, "/snake/?key=1", other));
 
-            int moves = (int) match.calls().stream()
-                    .filter(call -> call.seat() == Seat.FIRST)
-                    .count();
-            assertEquals(moves + 2, lines(one).size());
-            assertEquals("/snake/start?key=1", lines(one).getFirst());
-            assertEquals("/snake/end?key=1", lines(one).getLast());
-            assertTrue(lines(one).subList(1, moves + 1).stream().allMatch("/snake/move?key=1"::equals));
-            assertEquals("/end", lines(other).getLast());
-            assertEquals("/start", one.received.getFirst().headers().get("bout-path"));
-            Plain move = body(one, 2);
-            assertEquals("seat_1", move.get("game").text("id"));
-            assertEquals(20_000, move.get("game").get("timeout").integer(0, 60_000));
-            assertEquals(1, move.get("turn").integer(0, 1000));
-            assertEquals("Ada", move.get("you").text("name"));
-            assertEquals("turn 0", move.get("you").text("shout"));
-            assertTrue(Integer.parseInt(move.get("you").text("latency")) > 0);
-            Plain second = move.get("board").get("snakes").at(1);
-            assertEquals(List.of("Ben", "turn 0"), List.of(second.text("name"), second.text("shout")));
-            assertEquals("turn 0", match.calls().getFirst().note());
-            Plain end = body(one, moves + 1);
-            assertEquals(List.of(), end.get("board").get("snakes").list());
-            assertEquals("snake-1", end.get("you").text("id"));
-        }
+        int moves = (int)
+                match.calls().stream().filter(call -> call.seat() == Seat.FIRST).count();
+        assertEquals(moves + 2, lines(one).size());
+        assertEquals("/snake/start?key=1", lines(one).getFirst());
+        assertEquals("/snake/end?key=1", lines(one).getLast());
+        assertTrue(lines(one).subList(1, moves + 1).stream().allMatch("/snake/move?key=1"::equals));
+        assertEquals("/end", lines(other).getLast());
+        assertEquals("/start", one.received.getFirst().headers().get("bout-path"));
+        Plain move = body(one, 2);
+        assertEquals("seat_1", move.get("game").text("id"));
+        assertEquals(20_000, move.get("game").get("timeout").integer(0, 60_000));
+        assertEquals(1, move.get("turn").integer(0, 1000));
+        assertEquals("Ada", move.get("you").text("name"));
+        assertEquals("turn 0", move.get("you").text("shout"));
+        assertTrue(Integer.parseInt(move.get("you").text("latency")) > 0);
+        Plain second = move.get("board").get("snakes").at(1);
+        assertEquals(List.of("Ben", "turn 0"), List.of(second.text("name"), second.text("shout")));
+        assertEquals("turn 0", match.calls().getFirst().note());
+        Plain end = body(one, moves + 1);
+        assertEquals(List.of(), end.get("board").get("snakes").list());
+        assertEquals("snake-1", end.get("you").text("id"));
     }
 
     @Test
     void in_a_rated_match_nobody_learns_who_the_others_are_or_what_they_write() throws Exception {
-        try (TestServer one = TestServer.replying(CallsAroundAMatchTest::up);
-                TestServer other = TestServer.replying(CallsAroundAMatchTest::up)) {
-            assertTrue(play(List.of(), one, "/", other));
+        TestServer one = servers.replying(CallsAroundAMatchTest::up);
+        TestServer other = servers.replying(CallsAroundAMatchTest::up);
+        assertTrue(play(List.of(), one, "/", other));
 
-            Plain move = body(one, 2);
-            assertEquals("turn 0", move.get("you").text("shout"));
-            Plain second = move.get("board").get("snakes").at(1);
-            assertEquals(List.of("S2", ""), List.of(second.text("name"), second.text("shout")));
-            assertFalse(one.received.toString().contains("seat_2"));
-        }
+        Plain move = body(one, 2);
+        assertEquals("turn 0", move.get("you").text("shout"));
+        Plain second = move.get("board").get("snakes").at(1);
+        assertEquals(List.of("S2", ""), List.of(second.text("name"), second.text("shout")));
+        assertFalse(one.received.toString().contains("seat_2"));
     }
 
     @Test
     void a_bot_that_never_answers_the_call_at_the_start_holds_nobody_up_and_loses_nothing() throws Exception {
         CountDownLatch played = new CountDownLatch(1);
-        try (TestServer one = TestServer.replying(request -> {
-                    if (!request.line().contains("/move")) {
-                        played.await();
-                    }
-                    return up(request);
-                });
-                TestServer other = TestServer.replying(request -> request.line().contains("/move")
-                        ? up(request)
-                        : "HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n")) {
-            assertTrue(play(List.of(), one, "/", other, TimeLimits.same(500)));
-            played.countDown();
+        TestServer one = servers.replying(request -> {
+            if (!request.line().contains("/move")) {
+                played.await();
+            }
+            return up(request);
+        });
+        TestServer other = servers.replying(request ->
+                request.line().contains("/move") ? up(request) : "HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n");
+        assertTrue(play(List.of(), one, "/", other, TimeLimits.same(500)));
+        played.countDown();
 
-            assertEquals(6, match.turn());
-            assertTrue(match.calls().stream().allMatch(call -> call.turn() < 6), match.calls()::toString);
-        }
+        assertEquals(6, match.turn());
+        assertTrue(match.calls().stream().allMatch(call -> call.turn() < 6), match.calls()::toString);
     }
 
     @Test
     void a_match_that_goes_on_elsewhere_does_not_begin_again() throws Exception {
-        try (TestServer one = TestServer.replying(CallsAroundAMatchTest::up);
-                TestServer other = TestServer.replying(CallsAroundAMatchTest::up)) {
-            MatchLoop first = new MatchLoop(
-                    List.of("seat_1", "seat_2"),
-                    List.of(client.player(one.url("/")), client.player(other.url("/"))),
-                    PATIENT,
-                    played -> false);
-            assertFalse(first.play(match));
-            assertTrue(play(List.of(), one, "/", other));
-            assertEquals(1, lines(one).stream().filter("/start"::equals).count());
-        }
+        TestServer one = servers.replying(CallsAroundAMatchTest::up);
+        TestServer other = servers.replying(CallsAroundAMatchTest::up);
+        MatchLoop first = new MatchLoop(
+                List.of("seat_1", "seat_2"),
+                List.of(client.player(one.url("/")), client.player(other.url("/"))),
+                PATIENT,
+                played -> false);
+        assertFalse(first.play(match));
+        assertTrue(play(List.of(), one, "/", other));
+        assertEquals(1, lines(one).stream().filter("/start"::equals).count());
     }
 
     @Test
     void a_snake_that_fails_goes_straight_on() throws Exception {
-        try (TestServer one = TestServer.replying(request -> ok("{\"move\":\"north\"}"));
-                TestServer other = TestServer.replying(CallsAroundAMatchTest::up)) {
-            MatchLoop loop = new MatchLoop(
-                    List.of("seat_1", "seat_2"),
-                    List.of(
-                            new UnprovenPlayer(client.player(one.url("/")), "127.0.0.1", new UnprovenHosts(0)),
-                            client.player(other.url("/"))),
-                    PATIENT,
-                    played -> true);
-            assertTrue(loop.play(match));
-            loop.ended(match);
-            Call call = match.calls().getFirst();
-            assertEquals(Failure.Kind.NOT_EXPECTED, call.failure().kind());
-            // An unproven URL is asked three times, and told of the start and the end.
-            assertEquals(List.of("/start", "/move", "/move", "/move", "/end"), lines(one), match.calls()::toString);
-        }
+        TestServer one = servers.replying(request -> ok("{\"move\":\"north\"}"));
+        TestServer other = servers.replying(CallsAroundAMatchTest::up);
+        MatchLoop loop = new MatchLoop(
+                List.of("seat_1", "seat_2"),
+                List.of(
+                        new UnprovenPlayer(client.player(one.url("/")), "127.0.0.1", new UnprovenHosts(0)),
+                        client.player(other.url("/"))),
+                PATIENT,
+                played -> true);
+        assertTrue(loop.play(match));
+        loop.ended(match);
+        Call call = match.calls().getFirst();
+        assertEquals(Failure.Kind.NOT_EXPECTED, call.failure().kind());
+        // An unproven URL is asked three times, and told of the start and the end.
+        assertEquals(List.of("/start", "/move", "/move", "/move", "/end"), lines(one), match.calls()::toString);
     }
 }

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.botclient.TestServer;
+import bout.botclient.TestServers;
 import bout.competition.journal.Competition;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.access.Owners;
 import bout.store.access.Scope;
-import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
@@ -35,6 +35,9 @@ class CancellingTest {
     private final Owners owners = new Owners(aws.table(), Clock.systemUTC());
 
     @AutoClose
+    private final TestServers servers = new TestServers();
+
+    @AutoClose
     private final TestRunners runners = new TestRunners(aws, TestRunners.RENEWED_OFTEN);
 
     private String accepted(TestServer bot, MatchOrigin origin) {
@@ -43,27 +46,22 @@ class CancellingTest {
                 .id();
     }
 
-    private MatchRecord record(String id) {
-        return runners.record(id);
-    }
-
     @Test
     void the_calls_of_a_cancelled_match_stop() throws Exception {
         String[] id = new String[1];
-        try (TestServer bot = TestServer.replying(request -> {
+        TestServer bot = servers.replying(request -> {
             if (request.headers().get("bout-turn").equals("3")) {
                 matches.cancel(id[0], "It was cancelled.");
             }
             // Ends by itself, but long after many renewals.
             Thread.sleep(10);
             return TestServer.ok(Painter.answer(request));
-        })) {
-            id[0] = accepted(bot, MatchOrigin.UNKNOWN);
-            assertTrue(runners.run(id[0]));
-            assertTrue(bot.requests.get() < TURNS, bot.requests.get() + " calls");
-            assertEquals(Status.CANCELLED, record(id[0]).status());
-            assertTrue(new Replays(aws.bucket()).get(id[0]).isEmpty());
-        }
+        });
+        id[0] = accepted(bot, MatchOrigin.UNKNOWN);
+        assertTrue(runners.run(id[0]));
+        assertTrue(bot.requests.get() < TURNS, bot.requests.get() + " calls");
+        assertEquals(Status.CANCELLED, runners.record(id[0]).status());
+        assertTrue(new Replays(aws.bucket()).get(id[0]).isEmpty());
     }
 
     private String owner(String name) {
@@ -72,31 +70,29 @@ class CancellingTest {
 
     @Test
     void a_match_of_a_blocked_owner_is_cancelled_before_its_first_call() throws Exception {
-        try (TestServer bot = TestServer.of(Painter::serve)) {
-            String gone = owner("gone");
-            String id = accepted(bot, MatchOrigin.owner(gone));
-            owners.change(gone, null, true);
-            assertTrue(runners.run(id));
-            assertEquals(Status.CANCELLED, record(id).status());
-            assertEquals("Its owner was blocked.", record(id).outcome().reason());
-            assertEquals(0, bot.requests.get());
-        }
+        TestServer bot = servers.of(Painter::serve);
+        String gone = owner("gone");
+        String id = accepted(bot, MatchOrigin.owner(gone));
+        owners.change(gone, null, true);
+        assertTrue(runners.run(id));
+        assertEquals(Status.CANCELLED, runners.record(id).status());
+        assertEquals("Its owner was blocked.", runners.record(id).outcome().reason());
+        assertEquals(0, bot.requests.get());
     }
 
     @Test
     void matches_of_other_owners_and_of_competitions_are_played() throws Exception {
-        try (TestServer bot = TestServer.of(Painter::serve)) {
-            String here = owner("here");
-            String blocked = owner("gone");
-            owners.change(blocked, null, true);
-            for (MatchOrigin origin : List.of(
-                    MatchOrigin.owner(here),
-                    MatchOrigin.owner("admin"),
-                    new MatchOrigin(blocked, null, new Competition.OfLadder(1, 1)))) {
-                String id = accepted(bot, origin);
-                assertTrue(runners.run(id));
-                assertEquals(Status.FINISHED, record(id).status(), origin.toString());
-            }
+        TestServer bot = servers.of(Painter::serve);
+        String here = owner("here");
+        String blocked = owner("gone");
+        owners.change(blocked, null, true);
+        for (MatchOrigin origin : List.of(
+                MatchOrigin.owner(here),
+                MatchOrigin.owner("admin"),
+                new MatchOrigin(blocked, null, new Competition.OfLadder(1, 1)))) {
+            String id = accepted(bot, origin);
+            assertTrue(runners.run(id));
+            assertEquals(Status.FINISHED, runners.record(id).status(), origin.toString());
         }
     }
 }

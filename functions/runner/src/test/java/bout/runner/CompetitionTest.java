@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.botclient.TestServer;
+import bout.botclient.TestServers;
 import bout.competition.journal.Competition;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.tally.SeatTally;
@@ -47,6 +48,9 @@ class CompetitionTest {
     private final Journals journals = new Journals(aws.table());
 
     @AutoClose
+    private final TestServers servers = new TestServers();
+
+    @AutoClose
     private final TestRunners runners = new TestRunners(aws, LeaseTimes.lasting(Duration.ofMinutes(1)));
 
     private String queued(TestServer server) {
@@ -62,24 +66,19 @@ class CompetitionTest {
         return queues.take("BOUT_RESULTS_QUEUE");
     }
 
-    private MatchRecord record(String id) {
-        return runners.record(id);
-    }
-
     @Test
     void the_result_is_queued_for_the_journal_with_the_calls_of_both_bots() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            String id = queued(server);
-            assertTrue(runners.run(id));
-            assertEquals(List.of(id), queuedResults());
-            List<SeatTally> tallies = record(id).outcome().tallies();
-            assertEquals(TURNS / 2, tallies.getFirst().calls());
-            assertEquals(TURNS / 2, tallies.getFirst().times().count());
-            assertEquals(Map.of(), tallies.getFirst().failures());
-            assertEquals(SeatTally.NONE, tallies.getLast());
-            assertEquals(1, journals.append(LADDER, List.of(record(id))));
-            assertEquals(tallies, journals.read(LADDER, 0, 10).getFirst().tallies());
-        }
+        TestServer server = servers.of(Painter::serve);
+        String id = queued(server);
+        assertTrue(runners.run(id));
+        assertEquals(List.of(id), queuedResults());
+        List<SeatTally> tallies = runners.record(id).outcome().tallies();
+        assertEquals(TURNS / 2, tallies.getFirst().calls());
+        assertEquals(TURNS / 2, tallies.getFirst().times().count());
+        assertEquals(Map.of(), tallies.getFirst().failures());
+        assertEquals(SeatTally.NONE, tallies.getLast());
+        assertEquals(1, journals.append(LADDER, List.of(runners.record(id))));
+        assertEquals(tallies, journals.read(LADDER, 0, 10).getFirst().tallies());
     }
 
     @Test
@@ -87,65 +86,65 @@ class CompetitionTest {
         PlayerRecord house = PlayerRecord.house("one", "expand");
         String id = runners.queued(TestRunners.tiles(TURNS), house, house);
         runners.run(id);
-        assertEquals(SeatTally.NO_CALLS, record(id).outcome().tallies());
+        assertEquals(SeatTally.NO_CALLS, runners.record(id).outcome().tallies());
         assertEquals(List.of(), queuedResults());
         assertEquals(List.of(), aws.matches(TestRunners.LATER).unjournalled(10));
     }
 
     @Test
     void a_runner_that_finds_the_replay_of_another_queues_the_same_result_once() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            String id = queued(server);
-            new Runners(aws.table(), Clock.systemUTC()).start("paused", Duration.ofMinutes(1));
-            Lease lost = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, "paused"))
-                    .lease();
-            assertTrue(runners.runLater(id));
-            MatchRecord finished = record(id);
-            assertEquals(Status.FINISHED, finished.status());
-            assertTrue(!leases.finishMatch(lost, DRAW, List.of(), 1, SeatTally.NO_CALLS));
-            assertEquals(finished, record(id));
-            assertEquals(List.of(id), queuedResults());
-        }
+        TestServer server = servers.of(Painter::serve);
+        String id = queued(server);
+        new Runners(aws.table(), Clock.systemUTC()).start("paused", Duration.ofMinutes(1));
+        Lease lost = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, "paused"))
+                .lease();
+        assertTrue(runners.runLater(id));
+        MatchRecord finished = runners.record(id);
+        assertEquals(Status.FINISHED, finished.status());
+        assertTrue(!leases.finishMatch(lost, DRAW, List.of(), 1, SeatTally.NO_CALLS));
+        assertEquals(finished, runners.record(id));
+        assertEquals(List.of(id), queuedResults());
     }
 
     @Test
     void a_runner_that_finds_a_replay_takes_the_tallies_from_it() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            // The replay comes from another match with the same players and seed, as if a runner had died after storing
-            // it.
-            String played = queued(server);
-            runners.run(played);
-            String id = queued(server);
-            new Replays(aws.bucket())
-                    .put(
-                            new SeatKey(aws.table()).fileName(record(id)),
-                            new Replays(aws.bucket())
-                                    .get(new SeatKey(aws.table()).fileName(record(played)))
-                                    .orElseThrow());
-            runners.die(id);
-            assertTrue(runners.runLater(id));
-            assertEquals(
-                    record(played).outcome().tallies(), record(id).outcome().tallies());
-            assertEquals(record(played).outcome().result(), record(id).outcome().result());
-            assertEquals(List.of(played, id), queuedResults());
-        }
+        TestServer server = servers.of(Painter::serve);
+        // The replay comes from another match with the same players and seed, as if a runner had died after storing
+        // it.
+        String played = queued(server);
+        runners.run(played);
+        String id = queued(server);
+        new Replays(aws.bucket())
+                .put(
+                        new SeatKey(aws.table()).fileName(runners.record(id)),
+                        new Replays(aws.bucket())
+                                .get(new SeatKey(aws.table()).fileName(runners.record(played)))
+                                .orElseThrow());
+        runners.die(id);
+        assertTrue(runners.runLater(id));
+        assertEquals(
+                runners.record(played).outcome().tallies(),
+                runners.record(id).outcome().tallies());
+        assertEquals(
+                runners.record(played).outcome().result(),
+                runners.record(id).outcome().result());
+        assertEquals(List.of(played, id), queuedResults());
     }
 
     @Test
     void the_sweeper_queues_an_unsent_result_until_it_is_in_the_journal() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            String id = queued(server);
-            Map<String, String> nowhere = new HashMap<>(environment);
-            nowhere.compute("BOUT_RESULTS_QUEUE", (name, url) -> url + "-not-there");
-            assertTrue(runners.seeing(TestAws.aws(nowhere)).run(id));
-            assertEquals(Status.FINISHED, record(id).status());
-            runners.sweep(Clock.systemUTC());
-            assertEquals(List.of(), queuedResults(), "the runner may just be about to send it");
-            runners.sweep(TestRunners.LATER);
-            assertEquals(List.of(id), queuedResults());
-            journals.append(LADDER, List.of(record(id)));
-            assertEquals(List.of(), aws.matches(TestRunners.LATER).unjournalled(10));
-        }
+        TestServer server = servers.of(Painter::serve);
+        String id = queued(server);
+        Map<String, String> nowhere = new HashMap<>(environment);
+        nowhere.compute("BOUT_RESULTS_QUEUE", (name, url) -> url + "-not-there");
+        assertTrue(runners.seeing(TestAws.aws(nowhere)).run(id));
+        assertEquals(Status.FINISHED, runners.record(id).status());
+        runners.sweep(Clock.systemUTC());
+        assertEquals(List.of(), queuedResults(), "the runner may just be about to send it");
+        runners.sweep(TestRunners.LATER);
+        assertEquals(List.of(id), queuedResults());
+        journals.append(LADDER, List.of(runners.record(id)));
+        assertEquals(List.of(), aws.matches(TestRunners.LATER).unjournalled(10));
     }
 
     @Test
@@ -156,7 +155,7 @@ class CompetitionTest {
         for (int fault = 1; fault <= MatchRunner.MAX_FAULTS; fault++) {
             assertTrue(runners.run(match.id()));
         }
-        assertEquals(Status.FAILED, record(match.id()).status());
+        assertEquals(Status.FAILED, runners.record(match.id()).status());
         runners.sweep(TestRunners.LATER);
         assertEquals(List.of(), queuedResults());
     }

@@ -2,11 +2,11 @@ package bout.runner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.botclient.SteadyBot;
 import bout.botclient.TestServer;
+import bout.botclient.TestServers;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.engine.Game;
@@ -21,22 +21,20 @@ import bout.runner.MatchRunner.LeaseTimes;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
+import bout.store.TestQueues;
 import bout.store.match.GameSettings;
 import bout.store.match.Leases;
 import bout.store.match.Leases.Handover;
 import bout.store.match.Leases.Lease;
 import bout.store.match.Leases.LeaseResult;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.replay.Checkpoints;
 import bout.store.replay.Replays;
 import bout.store.runner.Runners;
 import bout.wire.ReplayFile;
-import bout.wire.ReplaySchema;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -63,7 +61,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Object;
-import software.amazon.awssdk.services.sqs.SqsClient;
 
 @Timeout(120)
 @Tag("aws")
@@ -83,6 +80,9 @@ class ContinuationTest {
     private final Checkpoints checkpoints = new Checkpoints(aws.bucket());
 
     @AutoClose
+    private final TestServers servers = new TestServers();
+
+    @AutoClose
     private final S3Client s3 = aws.s3();
 
     @AutoClose
@@ -90,18 +90,6 @@ class ContinuationTest {
 
     private String queued(String game, Map<String, Object> options, Integer limit, PlayerRecord... players) {
         return runners.queued(GameSettings.of(game).withOptions(options).withTimeLimit(limit), players[0], players[1]);
-    }
-
-    private static PlayerRecord url(TestServer server) {
-        return TestRunners.url(server);
-    }
-
-    private MatchRecord record(String id) {
-        return runners.record(id);
-    }
-
-    private Replay replay(String id) throws Exception {
-        return ReplaySchema.read(replays.get(id).orElseThrow());
     }
 
     private List<String> files(String id) {
@@ -146,50 +134,46 @@ class ContinuationTest {
     @MethodSource("games")
     void a_match_handed_over_at_every_turn_ends_as_if_played_at_once(String game) throws Exception {
         AtomicReference<RunnerLease> runner = new AtomicReference<>();
-        try (TestServer server = TestServer.replying(request -> {
+        TestServer server = servers.replying(request -> {
             if (turn(request) < INTERRUPTED_TURNS && runner.get() != null) {
                 runner.get().stop();
             }
             return answer(request);
-        })) {
-            String whole = queued(game, brief(game), null, url(server), PlayerRecord.house("near", strong(game)));
-            assertTrue(runners.run(whole));
-            int requests = moves(server);
+        });
+        String whole =
+                queued(game, brief(game), null, TestRunners.url(server), PlayerRecord.house("near", strong(game)));
+        assertTrue(runners.run(whole));
+        int requests = moves(server);
 
-            String pieces = queued(game, brief(game), null, url(server), PlayerRecord.house("near", strong(game)));
-            int runs = 0;
-            while (!record(pieces).status().over()) {
-                try (RunnerLease next = runners.start()) {
-                    runner.set(next);
-                    assertTrue(runners.run(pieces, next));
-                }
-                runs++;
+        String pieces =
+                queued(game, brief(game), null, TestRunners.url(server), PlayerRecord.house("near", strong(game)));
+        int runs = 0;
+        while (!runners.record(pieces).status().over()) {
+            try (RunnerLease next = runners.start()) {
+                runner.set(next);
+                assertTrue(runners.run(pieces, next));
             }
-            assertTrue(runs >= Math.min(INTERRUPTED_TURNS / 2, requests), runs + " runs");
-            assertEquals(2 * requests, moves(server), "nothing is asked twice");
-            assertEquals(
-                    2,
-                    server.received.stream()
-                            .map(request -> request.headers().get("bout-match"))
-                            .distinct()
-                            .count(),
-                    "every runner sends the same id");
-            assertEquals(replay(whole).hash(), replay(pieces).hash());
-            assertEquals(replay(whole).calls().moves(), replay(pieces).calls().moves());
-            assertEquals(requests, replay(whole).calls().notes().size());
-            assertEquals(replay(whole).calls().notes(), replay(pieces).calls().notes());
-            assertEquals(
-                    record(whole).outcome().result(), record(pieces).outcome().result());
-            assertEquals(
-                    record(whole).progress().turn(), record(pieces).progress().turn());
-            assertEquals(
-                    replay(pieces).calls().count(),
-                    replay(pieces).calls().times().stream().mapToInt(List::size).sum());
-            assertEquals(List.of(), files(pieces), "what was saved is removed at the end");
-            assertInstanceOf(
-                    Replay.Confirmed.class,
-                    replay(pieces).verify(Games.byId(game).orElseThrow()));
+            runs++;
         }
+        assertTrue(runs >= Math.min(INTERRUPTED_TURNS / 2, requests), runs + " runs");
+        assertEquals(2 * requests, moves(server), "nothing is asked twice");
+        assertEquals(
+                2,
+                server.received.stream()
+                        .map(request -> request.headers().get("bout-match"))
+                        .distinct()
+                        .count(),
+                "every runner sends the same id");
+        Replay atOnce = runners.finished(whole);
+        Replay handedOver = runners.finished(pieces);
+        assertEquals(atOnce.hash(), handedOver.hash());
+        assertEquals(atOnce.calls().moves(), handedOver.calls().moves());
+        assertEquals(requests, atOnce.calls().notes().size());
+        assertEquals(atOnce.calls().notes(), handedOver.calls().notes());
+        assertEquals(
+                handedOver.calls().count(),
+                handedOver.calls().times().stream().mapToInt(List::size).sum());
+        assertEquals(List.of(), files(pieces), "what was saved is removed at the end");
     }
 
     static Stream<Arguments> pairs() {
@@ -244,94 +228,65 @@ class ContinuationTest {
     void a_match_of_more_than_ten_invocations_finishes_without_a_server_error() throws Exception {
         Map<String, String> environment = TestAws.application().environment();
         Aws own = TestAws.aws(environment);
+        TestQueues queues = new TestQueues(own, environment);
+        TestRunners there = servers.closing(new TestRunners(own, TestRunners.SELDOM));
         AtomicReference<RunnerHandler> handler = new AtomicReference<>();
-        try (TestServer bot = TestServer.replying(request -> {
+        TestServer bot = servers.replying(request -> {
             if (turn(request) % 12 == 11) {
                 handler.get().close();
             }
             return TestServer.ok(Painter.answer(request));
-        })) {
-            MatchRecord match = inQueue(own, bot, 400);
-            int invocations = 0;
-            while (!status(own, match).over()) {
-                handler.set(new RunnerHandler(environment, TestAws.clients(environment)));
-                handle(handler.get(), received(own, environment), 900_000);
-                invocations++;
-            }
-            assertTrue(invocations > 10, invocations + " invocations");
-            assertEquals(Status.FINISHED, status(own, match));
-            assertEquals(160, bot.requests.get(), "nothing is asked twice");
-            Replay replay =
-                    ReplaySchema.read(new Replays(own.bucket()).get(match.id()).orElseThrow());
-            assertInstanceOf(
-                    Replay.Confirmed.class,
-                    replay.verify(Games.byId("ajax-tiles").orElseThrow()));
-            assertEquals(
-                    160, replay.calls().times().stream().mapToInt(List::size).sum(), "all times are kept");
+        });
+        String match = inQueue(there, bot, 400);
+        int invocations = 0;
+        while (!there.record(match).status().over()) {
+            handler.set(new RunnerHandler(environment, TestAws.clients(environment)));
+            handle(handler.get(), queues, 900_000);
+            invocations++;
         }
+        assertTrue(invocations > 10, invocations + " invocations");
+        Replay replay = there.finished(match);
+        assertEquals(160, bot.requests.get(), "nothing is asked twice");
+        assertEquals(160, replay.calls().times().stream().mapToInt(List::size).sum(), "all times are kept");
     }
 
     @Test
     void no_turn_starts_in_the_last_seconds_of_an_invocation() throws Exception {
         Map<String, String> environment = TestAws.application().environment();
         Aws own = TestAws.aws(environment);
+        TestQueues queues = new TestQueues(own, environment);
+        TestRunners there = servers.closing(new TestRunners(own, TestRunners.SELDOM));
         // 15 s are reserved for the end, and twice the time limit for a last turn.
         Duration turnsBeginFor = Duration.ofSeconds(4);
         AtomicLong begun = new AtomicLong();
-        try (TestServer bot = TestServer.replying(request -> {
+        TestServer bot = servers.replying(request -> {
             while (turn(request) == 3 && System.nanoTime() - begun.get() < turnsBeginFor.toNanos()) {
                 Thread.sleep(10);
             }
             return TestServer.ok(Painter.answer(request));
-        })) {
-            MatchRecord match = inQueue(own, bot, 60_000);
-            SQSEvent event = received(own, environment);
-            RunnerHandler handler = new RunnerHandler(environment, TestAws.clients(environment));
-            begun.set(System.nanoTime());
-            handle(handler, event, 15_000 + 2 * 60_000 + (int) turnsBeginFor.toMillis());
-            assertEquals(4, bot.requests.get());
-            assertEquals(Status.QUEUED, status(own, match), "and another invocation continues it");
-            handle(new RunnerHandler(environment, TestAws.clients(environment)), received(own, environment), 900_000);
-            assertEquals(Status.FINISHED, status(own, match));
-            assertEquals(160, bot.requests.get(), "nothing is asked twice");
-        }
+        });
+        String match = inQueue(there, bot, 60_000);
+        RunnerHandler handler = new RunnerHandler(environment, TestAws.clients(environment));
+        begun.set(System.nanoTime());
+        handle(handler, queues, 15_000 + 2 * 60_000 + (int) turnsBeginFor.toMillis());
+        assertEquals(4, bot.requests.get());
+        assertEquals(Status.QUEUED, there.record(match).status(), "and another invocation continues it");
+        handle(new RunnerHandler(environment, TestAws.clients(environment)), queues, 900_000);
+        assertEquals(Status.FINISHED, there.record(match).status());
+        assertEquals(160, bot.requests.get(), "nothing is asked twice");
     }
 
-    private static MatchRecord inQueue(Aws aws, TestServer bot, int timeLimit) {
-        try (TestRunners runners = new TestRunners(aws, TestRunners.SELDOM)) {
-            MatchRecord match = runners.accepted(
-                    TestRunners.tiles(160).withTimeLimit(timeLimit), url(bot), url(bot), MatchOrigin.UNKNOWN);
-            aws.matchQueue().send(List.of(match.id()));
-            return match;
-        }
+    private static String inQueue(TestRunners there, TestServer bot, int timeLimit) {
+        String match = there.queued(
+                TestRunners.tiles(160).withTimeLimit(timeLimit), TestRunners.url(bot), TestRunners.url(bot));
+        there.aws().matchQueue().send(List.of(match));
+        return match;
     }
 
-    private static Status status(Aws aws, MatchRecord match) {
-        return aws.matches(Clock.systemUTC()).find(match.id()).orElseThrow().status();
-    }
-
-    private static void handle(RunnerHandler handler, SQSEvent event, int remainingMilliseconds) {
-        SQSBatchResponse response = handler.handleRequest(event, TestContext.of(remainingMilliseconds));
+    private static void handle(RunnerHandler handler, TestQueues queues, int remainingMilliseconds) {
+        SQSBatchResponse response = handler.handleRequest(
+                TestRunners.event(queues.take("BOUT_MATCHES_QUEUE")), TestContext.of(remainingMilliseconds));
         assertEquals(List.of(), response.getBatchItemFailures());
-    }
-
-    private static SQSEvent received(Aws aws, Map<String, String> environment) {
-        SQSEvent event = new SQSEvent();
-        event.setRecords(new ArrayList<>());
-        try (SqsClient sqs = aws.sqs()) {
-            String url = environment.get("BOUT_MATCHES_QUEUE");
-            sqs.receiveMessage(receive ->
-                            receive.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(5))
-                    .messages()
-                    .forEach(message -> {
-                        SQSEvent.SQSMessage record = new SQSEvent.SQSMessage();
-                        record.setMessageId(message.messageId());
-                        record.setBody(message.body());
-                        event.getRecords().add(record);
-                        sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle()));
-                    });
-        }
-        return event;
     }
 
     @Test
@@ -341,18 +296,23 @@ class ContinuationTest {
         CountDownLatch stopped = new CountDownLatch(1);
         CountDownLatch open = new CountDownLatch(1);
         List<Integer> askedAgain = new ArrayList<>();
-        try (TestServer server = TestServer.replying(request -> {
-                    if (stoppedAt.get() >= 0) {
-                        askedAgain.add(turn(request));
-                    } else if (!files(id.get()).isEmpty()) {
-                        stoppedAt.set(turn(request));
-                        stopped.countDown();
-                        open.await();
-                    }
-                    return TestServer.ok(Painter.answer(request));
-                });
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            id.set(queued("ajax-tiles", Map.of("nukes", 0), 60_000, url(server), PlayerRecord.house("near", "warden")));
+        TestServer server = servers.replying(request -> {
+            if (stoppedAt.get() >= 0) {
+                askedAgain.add(turn(request));
+            } else if (!files(id.get()).isEmpty()) {
+                stoppedAt.set(turn(request));
+                stopped.countDown();
+                open.await();
+            }
+            return TestServer.ok(Painter.answer(request));
+        });
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            id.set(queued(
+                    "ajax-tiles",
+                    Map.of("nukes", 0),
+                    60_000,
+                    TestRunners.url(server),
+                    PlayerRecord.house("near", "warden")));
             Future<Boolean> dead =
                     threads.submit(() -> runners.with(SAVED_OFTEN).run(id.get()));
             stopped.await();
@@ -361,7 +321,7 @@ class ContinuationTest {
             assertTrue(saved > 0 && saved <= stoppedAt.get(), file + ", stopped at " + stoppedAt.get());
 
             assertTrue(runners.runLater(id.get()));
-            MatchRecord finished = record(id.get());
+            MatchRecord finished = runners.record(id.get());
             assertEquals(Status.FINISHED, finished.status());
             assertEquals(
                     saved % 2 == 0 ? saved : saved + 1, askedAgain.getFirst(), "the first turn that was not saved");
@@ -369,7 +329,7 @@ class ContinuationTest {
 
             open.countDown();
             assertTrue(dead.get());
-            assertEquals(finished, record(id.get()));
+            assertEquals(finished, runners.record(id.get()));
             assertEquals(
                     new String(stored, StandardCharsets.ISO_8859_1),
                     new String(replays.get(id.get()).orElseThrow(), StandardCharsets.ISO_8859_1));
@@ -378,18 +338,18 @@ class ContinuationTest {
 
     @Test
     void after_a_crash_between_checkpoint_and_release_the_match_continues() throws Exception {
-        try (TestServer server = TestServer.replying(request -> TestServer.ok(Painter.answer(request)))) {
-            String id = queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server));
-            Lease lease = dead(id);
-            byte[] tenTurns = tenTurns(id);
-            assertTrue(leases.saveCheckpoint(lease, 10, checkpoints.put(lease.id(), lease.fence(), 10, tenTurns)));
+        TestServer server = servers.replying(request -> TestServer.ok(Painter.answer(request)));
+        String id =
+                queued("ajax-tiles", Map.of("maxTurns", 20), null, TestRunners.url(server), TestRunners.url(server));
+        Lease lease = dead(id);
+        byte[] tenTurns = tenTurns(id);
+        assertTrue(leases.saveCheckpoint(lease, 10, checkpoints.put(lease.id(), lease.fence(), 10, tenTurns)));
 
-            assertTrue(runners.runLater(id));
-            assertEquals(Status.FINISHED, record(id).status());
-            assertEquals(20, record(id).progress().turn());
-            assertEquals(10, server.requests.get());
-            assertEquals(10, turn(server.received.getFirst()));
-        }
+        assertTrue(runners.runLater(id));
+        assertEquals(Status.FINISHED, runners.record(id).status());
+        assertEquals(20, runners.record(id).progress().turn());
+        assertEquals(10, server.requests.get());
+        assertEquals(10, turn(server.received.getFirst()));
     }
 
     private Lease dead(String id) {
@@ -399,7 +359,7 @@ class ContinuationTest {
     }
 
     private byte[] tenTurns(String id) throws Exception {
-        MatchRecord record = record(id);
+        MatchRecord record = runners.record(id);
         Game<?> game = Games.byId(record.game()).orElseThrow();
         Options options = ((Options.Valid) Options.read(
                         game.card().options(), record.settings().game().options()))
@@ -418,46 +378,47 @@ class ContinuationTest {
     @ParameterizedTest
     @ValueSource(strings = {"expired", "garbage", "another match's"})
     void a_match_with_an_unusable_checkpoint_starts_again(String saved) throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            String id = queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server));
-            Lease lease = dead(id);
-            byte[] file =
-                    switch (saved) {
-                        case "garbage" -> "{\"format\":1}".getBytes(StandardCharsets.UTF_8);
-                        default -> {
-                            String other = queued("ajax-tiles", Map.of("nukes", 40), null, url(server), url(server));
-                            yield tenTurns(other);
-                        }
-                    };
-            String key = checkpoints.put(lease.id(), lease.fence(), 10, file);
-            if (saved.equals("expired")) {
-                checkpoints.delete(key);
-            }
-            assertTrue(leases.releaseLease(lease, new Handover(key, 10, null)));
-            assertTrue(runners.run(id));
-            assertEquals(Status.FINISHED, record(id).status());
-            assertEquals(20, server.requests.get(), "played from its first turn");
-            assertInstanceOf(
-                    Replay.Confirmed.class,
-                    replay(id).verify(Games.byId("ajax-tiles").orElseThrow()));
+        TestServer server = servers.of(Painter::serve);
+        String id =
+                queued("ajax-tiles", Map.of("maxTurns", 20), null, TestRunners.url(server), TestRunners.url(server));
+        Lease lease = dead(id);
+        byte[] file =
+                switch (saved) {
+                    case "garbage" -> "{\"format\":1}".getBytes(StandardCharsets.UTF_8);
+                    default -> {
+                        String other = queued(
+                                "ajax-tiles",
+                                Map.of("nukes", 40),
+                                null,
+                                TestRunners.url(server),
+                                TestRunners.url(server));
+                        yield tenTurns(other);
+                    }
+                };
+        String key = checkpoints.put(lease.id(), lease.fence(), 10, file);
+        if (saved.equals("expired")) {
+            checkpoints.delete(key);
         }
+        assertTrue(leases.releaseLease(lease, new Handover(key, 10, null)));
+        assertTrue(runners.run(id));
+        runners.finished(id);
+        assertEquals(20, server.requests.get(), "played from its first turn");
     }
 
     @Test
     void a_fast_match_has_no_checkpoint() throws Exception {
         AtomicInteger saved = new AtomicInteger();
         AtomicReference<String> id = new AtomicReference<>();
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
                 saved.addAndGet(files(id.get()).size());
                 connection.send(TestServer.ok(Painter.answer(request)));
             }
-        })) {
-            id.set(queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server)));
-            assertTrue(runners.with(LeaseTimes.DEFAULT).run(id.get()));
-            assertFalse(record(id.get()).outcome().result() == null);
-            assertEquals(0, saved.get());
-            assertEquals(List.of(), files(id.get()));
-        }
+        });
+        id.set(queued("ajax-tiles", Map.of("maxTurns", 20), null, TestRunners.url(server), TestRunners.url(server)));
+        assertTrue(runners.with(LeaseTimes.DEFAULT).run(id.get()));
+        assertFalse(runners.record(id.get()).outcome().result() == null);
+        assertEquals(0, saved.get());
+        assertEquals(List.of(), files(id.get()));
     }
 }

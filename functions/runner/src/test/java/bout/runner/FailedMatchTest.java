@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.botclient.TestServer;
+import bout.botclient.TestServers;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestQueues;
@@ -42,6 +43,9 @@ class FailedMatchTest {
     private final TestQueues queues = new TestQueues(aws, environment);
 
     @AutoClose
+    private final TestServers servers = new TestServers();
+
+    @AutoClose
     private final TestRunners runners = new TestRunners(aws, TestRunners.SELDOM);
 
     private MatchRecord accepted(TestServer server, Integer timeLimit) {
@@ -54,10 +58,6 @@ class FailedMatchTest {
         return runners.queued(TestRunners.tiles(TURNS), nobody, nobody);
     }
 
-    private MatchRecord record(String id) {
-        return runners.record(id);
-    }
-
     private Aws seeing(String variable, String queue) {
         Map<String, String> other = new HashMap<>(environment);
         other.compute(variable, (name, url) -> url.replaceFirst("[^/]+$", queue));
@@ -66,18 +66,17 @@ class FailedMatchTest {
 
     @Test
     void the_sweeper_requeues_the_match_of_a_crashed_runner() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            MatchRecord record = accepted(server, null);
-            runners.die(record.id());
+        TestServer server = servers.of(Painter::serve);
+        MatchRecord record = accepted(server, null);
+        runners.die(record.id());
 
-            runners.sweep(Clock.systemUTC());
-            assertEquals(List.of(), queues.take("BOUT_MATCHES_QUEUE"), "its lease still lasts");
+        runners.sweep(Clock.systemUTC());
+        assertEquals(List.of(), queues.take("BOUT_MATCHES_QUEUE"), "its lease still lasts");
 
-            runners.sweep(TestRunners.LATER);
-            assertEquals(List.of(record.id()), queues.take("BOUT_MATCHES_QUEUE"));
-            assertTrue(runners.run(record.id()));
-            assertEquals(Status.FINISHED, record(record.id()).status());
-        }
+        runners.sweep(TestRunners.LATER);
+        assertEquals(List.of(record.id()), queues.take("BOUT_MATCHES_QUEUE"));
+        assertTrue(runners.run(record.id()));
+        assertEquals(Status.FINISHED, runners.record(record.id()).status());
     }
 
     @Test
@@ -96,24 +95,23 @@ class FailedMatchTest {
 
     @Test
     void a_match_without_time_for_a_turn_fails_after_three_runners() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            MatchRecord record = accepted(server, 1000);
-            for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
-                // A turn may take 2 s here, so none can start in a runner that lives for 1 s.
-                assertTrue(runners.run(record.id(), Duration.ofSeconds(1)));
-                assertEquals(Status.QUEUED, record(record.id()).status());
-                assertEquals(List.of(), queues.take("BOUT_MATCHES_QUEUE"), "not at once");
-                assertEquals(attempt, queues.delayed("BOUT_MATCHES_QUEUE"), "but a while after each fault");
-            }
-            assertTrue(runners.run(record.id(), Duration.ZERO));
-            assertEquals(Status.FAILED, record(record.id()).status());
-            assertEquals(
-                    "No server had enough time left for a single turn.",
-                    record(record.id()).outcome().reason());
-            assertEquals(MatchRunner.MAX_FAULTS - 1, queues.delayed("BOUT_MATCHES_QUEUE"));
-            assertEquals(List.of(record.id()), queues.take("BOUT_MATCHES_DEAD_LETTERS"));
-            assertEquals(0, server.requests.get());
+        TestServer server = servers.of(Painter::serve);
+        MatchRecord record = accepted(server, 1000);
+        for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
+            // A turn may take 2 s here, so none can start in a runner that lives for 1 s.
+            assertTrue(runners.run(record.id(), Duration.ofSeconds(1)));
+            assertEquals(Status.QUEUED, runners.record(record.id()).status());
+            assertEquals(List.of(), queues.take("BOUT_MATCHES_QUEUE"), "not at once");
+            assertEquals(attempt, queues.delayed("BOUT_MATCHES_QUEUE"), "but a while after each fault");
         }
+        assertTrue(runners.run(record.id(), Duration.ZERO));
+        assertEquals(Status.FAILED, runners.record(record.id()).status());
+        assertEquals(
+                "No server had enough time left for a single turn.",
+                runners.record(record.id()).outcome().reason());
+        assertEquals(MatchRunner.MAX_FAULTS - 1, queues.delayed("BOUT_MATCHES_QUEUE"));
+        assertEquals(List.of(record.id()), queues.take("BOUT_MATCHES_DEAD_LETTERS"));
+        assertEquals(0, server.requests.get());
     }
 
     @Test
@@ -121,14 +119,14 @@ class FailedMatchTest {
         String id = unplayable();
         for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
             assertTrue(runners.run(id));
-            assertEquals(Status.QUEUED, record(id).status());
+            assertEquals(Status.QUEUED, runners.record(id).status());
         }
         assertTrue(runners.run(id));
-        assertEquals(Status.FAILED, record(id).status());
+        assertEquals(Status.FAILED, runners.record(id).status());
         assertEquals(
                 "It could not be played because of a server error.",
-                record(id).outcome().reason());
-        assertNull(record(id).outcome().result());
+                runners.record(id).outcome().reason());
+        assertNull(runners.record(id).outcome().result());
         assertTrue(queues.take("BOUT_MATCHES_DEAD_LETTERS").contains(id));
         assertTrue(runners.run(id), "then its message is done with");
     }
@@ -140,9 +138,9 @@ class FailedMatchTest {
         for (int attempt = 1; attempt <= MatchRunner.MAX_FAULTS; attempt++) {
             assertTrue(cutOff.run(id));
         }
-        assertEquals(Status.RUNNING, record(id).status(), "until the lease of its runner expires");
+        assertEquals(Status.RUNNING, runners.record(id).status(), "until the lease of its runner expires");
         assertTrue(runners.runLater(id));
-        assertEquals(Status.FAILED, record(id).status());
+        assertEquals(Status.FAILED, runners.record(id).status());
     }
 
     @Test
@@ -157,12 +155,12 @@ class FailedMatchTest {
             TestRunners cutOff = runners.with(TestRunners.OFTEN).seeing(seeing("BOUT_MATCHES_DEAD_LETTERS", later));
             try (RunnerLease runner = cutOff.start()) {
                 assertTrue(cutOff.run(id, runner));
-                assertEquals(Status.RUNNING, record(id).status());
+                assertEquals(Status.RUNNING, runners.record(id).status());
                 sqs.createQueue(create -> create.queueName(later));
-                while (record(id).status() == Status.RUNNING) {
+                while (runners.record(id).status() == Status.RUNNING) {
                     Thread.sleep(5);
                 }
-                assertEquals(Status.FAILED, record(id).status());
+                assertEquals(Status.FAILED, runners.record(id).status());
             }
         }
     }
@@ -170,47 +168,45 @@ class FailedMatchTest {
     @Test
     void a_requeued_match_continues_from_its_checkpoint() throws Exception {
         AtomicReference<RunnerLease> playing = new AtomicReference<>();
-        try (TestServer server = TestServer.replying(request -> {
+        TestServer server = servers.replying(request -> {
             if (request.headers().get("bout-turn").equals("9")) {
                 playing.get().stop();
             }
             return TestServer.ok(Painter.answer(request));
-        })) {
-            MatchRecord match = accepted(server, null);
-            try (RunnerLease runner = runners.start()) {
-                playing.set(runner);
-                assertTrue(runners.run(match.id(), runner));
-            }
-            assertEquals(List.of(match.id()), queues.take("BOUT_MATCHES_QUEUE"));
-            for (int fault = 1; fault <= MatchRunner.MAX_FAULTS; fault++) {
-                assertTrue(runners.run(match.id(), Duration.ZERO));
-            }
-            assertEquals(Status.FAILED, record(match.id()).status());
-
-            Requeue requeue = new Requeue(
-                    aws.matches(Clock.systemUTC()), aws.deadLetterInbox(), aws.matchQueue(), Clock.systemUTC());
-            assertEquals(new Requeue.Done(1, 0, 0, false), requeue.run());
-            assertEquals(List.of(match.id()), queues.take("BOUT_MATCHES_QUEUE"));
-            assertTrue(runners.run(match.id()));
-            assertEquals(Status.FINISHED, record(match.id()).status());
-            assertEquals(TURNS, server.requests.get(), "nothing is asked twice");
+        });
+        MatchRecord match = accepted(server, null);
+        try (RunnerLease runner = runners.start()) {
+            playing.set(runner);
+            assertTrue(runners.run(match.id(), runner));
         }
+        assertEquals(List.of(match.id()), queues.take("BOUT_MATCHES_QUEUE"));
+        for (int fault = 1; fault <= MatchRunner.MAX_FAULTS; fault++) {
+            assertTrue(runners.run(match.id(), Duration.ZERO));
+        }
+        assertEquals(Status.FAILED, runners.record(match.id()).status());
+
+        Requeue requeue =
+                new Requeue(aws.matches(Clock.systemUTC()), aws.deadLetterInbox(), aws.matchQueue(), Clock.systemUTC());
+        assertEquals(new Requeue.Done(1, 0, 0, false), requeue.run());
+        assertEquals(List.of(match.id()), queues.take("BOUT_MATCHES_QUEUE"));
+        assertTrue(runners.run(match.id()));
+        assertEquals(Status.FINISHED, runners.record(match.id()).status());
+        assertEquals(TURNS, server.requests.get(), "nothing is asked twice");
     }
 
     @Test
     void a_match_fails_after_too_many_crashed_runners() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            String id = accepted(server, null).id();
-            for (int died = 1; died <= MatchRunner.MAX_EXPIRED_LEASES; died++) {
-                runners.die(id);
-                runners.sweepLater();
-            }
-            assertTrue(runners.run(id));
-            assertEquals(Status.FAILED, record(id).status());
-            assertEquals(
-                    "Several servers crashed while they played it.",
-                    record(id).outcome().reason());
-            assertEquals(0, server.requests.get());
+        TestServer server = servers.of(Painter::serve);
+        String id = accepted(server, null).id();
+        for (int died = 1; died <= MatchRunner.MAX_EXPIRED_LEASES; died++) {
+            runners.die(id);
+            runners.sweepLater();
         }
+        assertTrue(runners.run(id));
+        assertEquals(Status.FAILED, runners.record(id).status());
+        assertEquals(
+                "Several servers crashed while they played it.",
+                runners.record(id).outcome().reason());
+        assertEquals(0, server.requests.get());
     }
 }

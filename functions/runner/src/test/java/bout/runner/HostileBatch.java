@@ -7,13 +7,11 @@ import bout.cloud.template.Template;
 import bout.store.Clients;
 import bout.store.TestContext;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,21 +49,13 @@ final class HostileBatch {
 
     public static void main(String[] arguments) {
         List<String> ids = List.of(arguments).subList(1, arguments.length);
-        List<SQSEvent.SQSMessage> messages = new ArrayList<>();
-        for (String id : ids) {
-            SQSEvent.SQSMessage message = new SQSEvent.SQSMessage();
-            message.setMessageId("message of " + id);
-            message.setBody(id);
-            messages.add(message);
-        }
-        SQSEvent event = new SQSEvent();
-        event.setRecords(messages);
         Map<String, String> environment = environment();
         // All calls run at the same time.
         environment.put("BOUT_CALLS_PER_BOT", Integer.toString(2 * ids.size()));
         SQSBatchResponse response;
         try (Cloud cloud = in(Path.of(arguments[0]))) {
-            response = new RunnerHandler(environment, clients(cloud)).handleRequest(event, TestContext.of(900_000));
+            response = new RunnerHandler(environment, clients(cloud))
+                    .handleRequest(TestRunners.event(ids), TestContext.of(900_000));
         }
         long live = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP && pool.getCollectionUsage() != null)

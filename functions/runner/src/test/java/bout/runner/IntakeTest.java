@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.botclient.TestServer;
+import bout.botclient.TestServers;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
@@ -18,7 +19,6 @@ import bout.store.match.Status;
 import bout.store.match.WaitingMatch;
 import bout.table.TableLayout;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,6 +29,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,6 +41,9 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 @Timeout(120)
 @Tag("aws")
 class IntakeTest {
+
+    @AutoClose
+    private final TestServers servers = new TestServers();
 
     private static final int RUNNERS = 10;
 
@@ -61,16 +66,22 @@ class IntakeTest {
         return match;
     }
 
-    private static SQSEvent event(WaitingMatch... waiting) {
-        SQSEvent event = new SQSEvent();
-        event.setRecords(new ArrayList<>());
-        for (WaitingMatch match : waiting) {
-            SQSEvent.SQSMessage message = new SQSEvent.SQSMessage();
-            message.setMessageId("message of " + match.id());
-            message.setBody(match.text());
-            event.getRecords().add(message);
-        }
-        return event;
+    private List<String> failed(WaitingMatch... waiting) {
+        return failed(900_000, waiting);
+    }
+
+    /** The messages that a runner gives back. */
+    private List<String> failed(int milliseconds, WaitingMatch... waiting) {
+        return new RunnerHandler(environment, TestAws.clients(environment))
+                        .handleRequest(
+                                TestRunners.event(Stream.of(waiting)
+                                        .map(WaitingMatch::text)
+                                        .toList()),
+                                TestContext.of(milliseconds))
+                        .getBatchItemFailures()
+                        .stream()
+                        .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
+                        .toList();
     }
 
     private Status status(MatchRecord match) {
@@ -87,8 +98,8 @@ class IntakeTest {
         }
     }
 
-    private static TestServer slow(CountDownLatch asked, CountDownLatch released) throws Exception {
-        return TestServer.replying(request -> {
+    private TestServer slow(CountDownLatch asked, CountDownLatch released) throws Exception {
+        return servers.replying(request -> {
             asked.countDown();
             released.await();
             return TestServer.ok(Painter.answer(request));
@@ -99,9 +110,9 @@ class IntakeTest {
     void a_match_starts_although_every_runner_has_one_that_waits_for_its_bot() throws Exception {
         CountDownLatch asked = new CountDownLatch(RUNNERS);
         CountDownLatch released = new CountDownLatch(1);
-        try (TestServer bot = slow(asked, released);
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<SQSBatchResponse>> runners = new ArrayList<>();
+        TestServer bot = slow(asked, released);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<List<String>>> runners = new ArrayList<>();
             List<MatchRecord> held = new ArrayList<>();
             for (int i = 0; i < RUNNERS; i++) {
                 MatchRecord slow = accepted(
@@ -110,8 +121,7 @@ class IntakeTest {
                         PlayerRecord.url("slow", bot.url().text()),
                         PlayerRecord.house("near", "expand"));
                 held.add(slow);
-                runners.add(threads.submit(() -> new RunnerHandler(environment, TestAws.clients(environment))
-                        .handleRequest(event(WaitingMatch.of(slow, false)), TestContext.of(900_000))));
+                runners.add(threads.submit(() -> failed(WaitingMatch.of(slow, false))));
             }
             asked.await();
             MatchRecord house = accepted(
@@ -122,8 +132,8 @@ class IntakeTest {
             }
             held.forEach(slow -> assertEquals(Status.RUNNING, status(slow)));
             released.countDown();
-            for (Future<SQSBatchResponse> runner : runners) {
-                assertEquals(List.of(), runner.get().getBatchItemFailures());
+            for (Future<List<String>> runner : runners) {
+                assertEquals(List.of(), runner.get());
             }
             held.forEach(slow -> assertEquals(Status.FINISHED, status(slow)));
             assertEquals(0, inQueue(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE));
@@ -136,8 +146,8 @@ class IntakeTest {
         environment.put("BOUT_CALLS_PER_BOT", Integer.toString(share + 1));
         CountDownLatch asked = new CountDownLatch(share + 1);
         CountDownLatch released = new CountDownLatch(1);
-        try (TestServer bot = slow(asked, released);
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        TestServer bot = slow(asked, released);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             PlayerRecord slow = PlayerRecord.url("slow", bot.url().text());
             PlayerRecord house = PlayerRecord.house("near", "expand");
             MatchLimits limits = new MatchLimits(share + 1, 0);
@@ -147,9 +157,7 @@ class IntakeTest {
             }
             // A match of the same owner, but without a limit.
             waiting.add(WaitingMatch.of(accepted(MatchLimits.NONE, 2, slow, house), false));
-            Future<SQSBatchResponse> runner =
-                    threads.submit(() -> new RunnerHandler(environment, TestAws.clients(environment))
-                            .handleRequest(event(waiting.toArray(WaitingMatch[]::new)), TestContext.of(900_000)));
+            Future<List<String>> runner = threads.submit(() -> failed(waiting.toArray(WaitingMatch[]::new)));
             asked.await();
             Map<String, Status> statuses = new HashMap<>();
             waiting.forEach(each -> statuses.put(
@@ -174,28 +182,22 @@ class IntakeTest {
                                 .n());
             }
             released.countDown();
-            assertEquals(List.of(), runner.get().getBatchItemFailures());
+            assertEquals(List.of(), runner.get());
         }
     }
 
     @Test
     void a_runner_gives_its_matches_back_long_before_its_time_is_over() throws Exception {
-        try (TestServer bot = TestServer.replying(request -> {
+        TestServer bot = servers.replying(request -> {
             Thread.sleep(50);
             return TestServer.ok(Painter.answer(request));
-        })) {
-            PlayerRecord player = PlayerRecord.url("bot", bot.url().text());
-            // Longer than the runner lives, which has 15 s for its end.
-            MatchRecord match =
-                    accepted(MatchLimits.NONE, TestRunners.tiles(160).withTimeLimit(400), player, player);
-            assertEquals(
-                    List.of(),
-                    new RunnerHandler(environment, TestAws.clients(environment))
-                            .handleRequest(event(WaitingMatch.of(match, false)), TestContext.of(15_000 + 4000))
-                            .getBatchItemFailures());
-            assertEquals(Status.QUEUED, status(match));
-            assertTrue(matches.find(match.id()).orElseThrow().progress().turn() > 0, "saved");
-            assertEquals(1, inQueue(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES), "at once: it is no fault");
-        }
+        });
+        PlayerRecord player = PlayerRecord.url("bot", bot.url().text());
+        // Longer than the runner lives, which has 15 s for its end.
+        MatchRecord match = accepted(MatchLimits.NONE, TestRunners.tiles(160).withTimeLimit(400), player, player);
+        assertEquals(List.of(), failed(15_000 + 4000, WaitingMatch.of(match, false)));
+        assertEquals(Status.QUEUED, status(match));
+        assertTrue(matches.find(match.id()).orElseThrow().progress().turn() > 0, "saved");
+        assertEquals(1, inQueue(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES), "at once: it is no fault");
     }
 }

@@ -90,10 +90,4 @@ class LagTest {
         after(15);
         assertEquals(Optional.of(turns - 1), shown());
     }
-
-    @Test
-    void without_a_delay_there_is_no_lag() {
-        assertTrue(new Lag(Duration.ZERO).none());
-        assertTrue(!lag.none());
-    }
 }

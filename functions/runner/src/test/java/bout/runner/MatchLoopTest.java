@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
+import bout.botclient.TestServers;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.engine.Call;
@@ -20,11 +21,15 @@ import bout.engine.TimeLimits;
 import bout.games.ajaxtiles.AjaxTiles;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("server")
 class MatchLoopTest {
+
+    @AutoClose
+    private final TestServers servers = new TestServers();
 
     private static final TimeLimits LIMITS = TimeLimits.same(2000);
 
@@ -41,8 +46,8 @@ class MatchLoopTest {
 
     @Test
     void a_match_over_http_uses_one_connection_per_seat() throws Exception {
-        try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
-                TestServer server = TestServer.of(Painter::serve)) {
+        TestServer server = servers.of(Painter::serve);
+        try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT)) {
             Match<?> match = match(Map.of("maxTurns", 50));
             MatchLoop loop = new MatchLoop(
                     List.of("s1", "s2"), List.of(client.player(server.url()), painter()), LIMITS, played -> true);
@@ -70,14 +75,5 @@ class MatchLoopTest {
         assertTrue(
                 new MatchLoop(List.of("s1", "s2"), List.of(painter(), painter()), LIMITS, played -> true).play(match));
         assertTrue(match.over());
-    }
-
-    @Test
-    void a_call_that_could_not_start_in_time_is_not_a_turn() throws Exception {
-        Match<?> match = match(Map.of());
-        MatchLoop loop = new MatchLoop(
-                List.of("s1", "s2"), List.of(request -> new Reply.BrokenOff(), painter()), LIMITS, played -> true);
-        assertFalse(loop.play(match));
-        assertEquals(0, match.turn());
     }
 }

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.botclient.TestServer;
+import bout.botclient.TestServers;
 import bout.engine.Failure;
 import bout.engine.Replay;
-import bout.games.ajaxtiles.AjaxTiles;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.store.Aws;
 import bout.store.TestAws;
@@ -23,9 +23,8 @@ import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.replay.Replays;
+import bout.store.runner.Runners;
 import bout.telemetry.RunnerMetrics;
-import bout.wire.ReplayFile;
-import bout.wire.ReplaySchema;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.nio.charset.StandardCharsets;
@@ -62,6 +61,9 @@ class MatchRunnerTest {
     private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, "runner", Clock.systemUTC());
 
     @AutoClose
+    private final TestServers servers = new TestServers();
+
+    @AutoClose
     private final TestRunners runners = new TestRunners(aws, TestRunners.SELDOM).with(metrics);
 
     private String queued(PlayerRecord first, PlayerRecord second) {
@@ -74,92 +76,71 @@ class MatchRunnerTest {
                 PlayerRecord.url("two", second.url("/secret-two").text()));
     }
 
-    private MatchRecord record(String id) {
-        return runners.record(id);
-    }
-
-    private Replay replay(String id) throws ReplayFile.NotAReplay {
-        return ReplaySchema.read(replays.get(id).orElseThrow());
-    }
-
-    private void assertFinishedAsReplayed(String id) throws ReplayFile.NotAReplay {
-        MatchRecord record = record(id);
-        Replay replay = replay(id);
-        assertEquals(Status.FINISHED, record.status());
-        assertEquals(replay.result(), record.outcome().result());
-        Replay.Confirmed confirmed = assertInstanceOf(Replay.Confirmed.class, replay.verify(new AjaxTiles()));
-        assertEquals(confirmed.turns(), record.progress().turn());
-    }
-
     @Test
     void a_runner_plays_a_queued_match_stores_its_replay_and_commits_its_result() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            String id = queued(server, server);
-            assertTrue(runners.run(id));
-            assertFinishedAsReplayed(id);
-            assertEquals(TURNS, server.requests.get());
-            assertEquals("turns", record(id).outcome().result().reason());
-            assertEquals(List.of(), record(id).outcome().failures());
-            assertEquals(
-                    List.of(Replay.Player.named("one"), Replay.Player.named("two")),
-                    replay(id).start().players());
-            String text = new String(bout.wire.Json.bytes(replay(id).toPlain()), StandardCharsets.UTF_8);
-            assertFalse(text.contains("secret"), "a replay names no URL");
-            assertFalse(text.contains("127.0.0.1"), "a replay names no host");
-            metrics.flush();
-            assertTrue(
-                    metricLines.getFirst().contains("\"MatchesFinished\":1")
-                            && metricLines.getFirst().contains("\"BotCalls\":" + TURNS),
-                    metricLines.toString());
-        }
+        TestServer server = servers.of(Painter::serve);
+        String id = queued(server, server);
+        assertTrue(runners.run(id));
+        runners.finished(id);
+        assertEquals(TURNS, server.requests.get());
+        assertEquals("turns", runners.record(id).outcome().result().reason());
+        assertEquals(List.of(), runners.record(id).outcome().failures());
+        assertEquals(
+                List.of(Replay.Player.named("one"), Replay.Player.named("two")),
+                runners.replay(id).start().players());
+        String text = new String(bout.wire.Json.bytes(runners.replay(id).toPlain()), StandardCharsets.UTF_8);
+        assertFalse(text.contains("secret"), "a replay names no URL");
+        assertFalse(text.contains("127.0.0.1"), "a replay names no host");
+        metrics.flush();
+        assertTrue(
+                metricLines.getFirst().contains("\"MatchesFinished\":1")
+                        && metricLines.getFirst().contains("\"BotCalls\":" + TURNS),
+                metricLines.toString());
     }
 
     @Test
     void a_failing_bot_is_named_in_the_record_and_the_match_continues() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve);
-                TestServer failing = TestServer.answering("HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n")) {
-            String id = queued(server, failing);
-            assertTrue(runners.run(id));
-            assertFinishedAsReplayed(id);
-            MatchRecord record = record(id);
-            assertEquals("forfeit", record.outcome().result().reason());
-            assertEquals(1, record.outcome().failures().size());
-            assertEquals(
-                    new Failure(Failure.Kind.STATUS, "Answered with status 500 instead of 200 and an empty body."),
-                    record.outcome().failures().getFirst().failure());
-        }
+        TestServer server = servers.of(Painter::serve);
+        TestServer failing = servers.answering("HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n");
+        String id = queued(server, failing);
+        assertTrue(runners.run(id));
+        runners.finished(id);
+        MatchRecord record = runners.record(id);
+        assertEquals("forfeit", record.outcome().result().reason());
+        assertEquals(1, record.outcome().failures().size());
+        assertEquals(
+                new Failure(Failure.Kind.STATUS, "Answered with status 500 instead of 200 and an empty body."),
+                record.outcome().failures().getFirst().failure());
     }
 
     @Test
     void a_forbidden_url_is_a_failure_of_its_bot() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            String id = queued(
-                    PlayerRecord.url("one", "http://169.254.169.254/latest"),
-                    PlayerRecord.url("two", server.url().text()));
-            assertTrue(runners.run(id));
-            assertEquals(
-                    Failure.Kind.ADDRESS_NOT_ALLOWED,
-                    record(id).outcome().failures().getFirst().failure().kind());
-            assertEquals(0, server.requests.get());
-        }
+        TestServer server = servers.of(Painter::serve);
+        String id = queued(
+                PlayerRecord.url("one", "http://169.254.169.254/latest"),
+                PlayerRecord.url("two", server.url().text()));
+        assertTrue(runners.run(id));
+        assertEquals(
+                Failure.Kind.ADDRESS_NOT_ALLOWED,
+                runners.record(id).outcome().failures().getFirst().failure().kind());
+        assertEquals(0, server.requests.get());
     }
 
     @Test
     void a_duplicate_message_changes_nothing() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            String id = queued(server, server);
-            runners.run(id);
-            MatchRecord finished = record(id);
-            assertTrue(runners.run(id));
-            assertEquals(finished, record(id));
-            assertEquals(TURNS, server.requests.get());
-        }
+        TestServer server = servers.of(Painter::serve);
+        String id = queued(server, server);
+        runners.run(id);
+        MatchRecord finished = runners.record(id);
+        assertTrue(runners.run(id));
+        assertEquals(finished, runners.record(id));
+        assertEquals(TURNS, server.requests.get());
     }
 
     @Test
     void ten_concurrent_messages_play_a_match_once() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve);
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        TestServer server = servers.of(Painter::serve);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(server, server);
             List<Future<Boolean>> runs = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
@@ -168,7 +149,7 @@ class MatchRunnerTest {
             for (Future<Boolean> run : runs) {
                 assertTrue(run.get());
             }
-            assertFinishedAsReplayed(id);
+            runners.finished(id);
             assertEquals(TURNS, server.requests.get());
         }
     }
@@ -200,20 +181,20 @@ class MatchRunnerTest {
     @Test
     void a_paused_runner_takes_the_result_of_the_one_that_finished() throws Exception {
         Gate gate = new Gate();
-        try (TestServer gated = TestServer.of(gate::serve);
-                TestServer server = TestServer.of(Painter::serve);
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        TestServer gated = servers.of(gate::serve);
+        TestServer server = servers.of(Painter::serve);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(gated, server);
             Future<Boolean> still = threads.submit(() -> runners.run(id));
             gate.reached.await();
             assertTrue(runners.runLater(id));
-            assertFinishedAsReplayed(id);
-            MatchRecord finished = record(id);
+            runners.finished(id);
+            MatchRecord finished = runners.record(id);
             byte[] stored = replays.get(id).orElseThrow();
 
             gate.open.countDown();
             assertTrue(still.get());
-            assertEquals(finished, record(id), "the record stays as it was");
+            assertEquals(finished, runners.record(id), "the record stays as it was");
             assertEquals(
                     new String(stored, StandardCharsets.ISO_8859_1),
                     new String(replays.get(id).orElseThrow(), StandardCharsets.ISO_8859_1),
@@ -226,9 +207,9 @@ class MatchRunnerTest {
     void a_runner_that_finds_a_stored_replay_commits_its_result() throws Exception {
         Gate slowest = new Gate();
         Gate slow = new Gate();
-        try (TestServer first = TestServer.of(slow::serve);
-                TestServer second = TestServer.of(slowest::serve);
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        TestServer first = servers.of(slow::serve);
+        TestServer second = servers.of(slowest::serve);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(first, second);
             // The first runner waits in turn 0, the second one (after the first lease has expired) in turn 1.
             Future<Boolean> early = threads.submit(() -> runners.run(id));
@@ -238,13 +219,13 @@ class MatchRunnerTest {
             // The first one continues to the end: it stores its replay, but can no longer commit.
             slow.open.countDown();
             assertTrue(early.get());
-            assertEquals(Status.RUNNING, record(id).status());
-            Replay stored = replay(id);
+            assertEquals(Status.RUNNING, runners.record(id).status());
+            Replay stored = runners.replay(id);
 
             slowest.open.countDown();
             assertTrue(late.get());
-            assertFinishedAsReplayed(id);
-            assertEquals(stored, replay(id));
+            runners.finished(id);
+            assertEquals(stored, runners.replay(id));
             assertEquals(List.of(-1, -1), stored.calls().moves().getFirst().getFirst(), "it is the first runner's");
             assertNotEquals(List.of(-1, -1), stored.calls().moves().getLast().getFirst(), "and not the second's");
         }
@@ -252,45 +233,42 @@ class MatchRunnerTest {
 
     @Test
     void after_a_crash_before_the_commit_the_next_runner_calls_no_bot() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            String id = queued(server, server);
-            String twin = queued(server, server);
-            runners.run(twin);
-            int calls = server.requests.get();
-            // The match is leased and its replay stored; then the runner dies.
-            runners.die(id);
-            replays.put(id, replays.get(twin).orElseThrow());
+        TestServer server = servers.of(Painter::serve);
+        String id = queued(server, server);
+        String twin = queued(server, server);
+        runners.run(twin);
+        int calls = server.requests.get();
+        // The match is leased and its replay stored; then the runner dies.
+        runners.die(id);
+        replays.put(id, replays.get(twin).orElseThrow());
 
-            assertTrue(runners.runLater(id));
-            assertFinishedAsReplayed(id);
-            assertEquals(calls, server.requests.get());
-        }
+        assertTrue(runners.runLater(id));
+        runners.finished(id);
+        assertEquals(calls, server.requests.get());
     }
 
     @Test
     void a_runner_that_lost_its_lease_stops_and_leaves_nothing() throws Exception {
         CountDownLatch taken = new CountDownLatch(1);
         AtomicInteger afterwards = new AtomicInteger();
-        try (TestServer server = TestServer.of(connection -> {
-                    for (TestServer.Request request = connection.request();
-                            request != null;
-                            request = connection.request()) {
-                        if (taken.getCount() == 0) {
-                            afterwards.incrementAndGet();
-                            Thread.sleep(50);
-                        }
-                        connection.send(TestServer.ok("{\"x\":-1,\"y\":-1}"));
-                        taken.await();
-                    }
-                });
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        TestServer server = servers.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                if (taken.getCount() == 0) {
+                    afterwards.incrementAndGet();
+                    Thread.sleep(50);
+                }
+                connection.send(TestServer.ok("{\"x\":-1,\"y\":-1}"));
+                taken.await();
+            }
+        });
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(server, server);
             Future<Boolean> run =
                     threads.submit(() -> runners.with(TestRunners.OFTEN).run(id));
             while (server.requests.get() == 0) {
                 Thread.sleep(1);
             }
-            while (record(id).status() == Status.RUNNING) {
+            while (runners.record(id).status() == Status.RUNNING) {
                 // Refused if the runner renews its lease just then.
                 runners.sweepLater();
             }
@@ -299,7 +277,7 @@ class MatchRunnerTest {
             assertTrue(run.get());
             assertTrue(afterwards.get() < TURNS - 2, afterwards + " calls after the lease was lost");
             assertTrue(replays.get(id).isEmpty());
-            assertEquals(Status.RUNNING, record(id).status());
+            assertEquals(Status.RUNNING, runners.record(id).status());
         }
     }
 
@@ -307,9 +285,9 @@ class MatchRunnerTest {
     void a_lease_is_renewed_during_a_move_that_takes_longer_than_it() throws Exception {
         LeaseTimes brief = new LeaseTimes(Duration.ofSeconds(2), Duration.ofMillis(50), Duration.ofHours(1));
         Gate gate = new Gate();
-        try (TestServer gated = TestServer.of(gate::serve);
-                TestServer server = TestServer.of(Painter::serve);
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        TestServer gated = servers.of(gate::serve);
+        TestServer server = servers.of(Painter::serve);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(gated, server);
             Future<Boolean> run = threads.submit(() -> runners.with(brief).run(id));
             gate.reached.await();
@@ -321,41 +299,42 @@ class MatchRunnerTest {
             }
             gate.open.countDown();
             assertTrue(run.get());
-            assertFinishedAsReplayed(id);
+            runners.finished(id);
         }
     }
 
     @Test
     void the_handler_plays_a_batch_in_parallel_and_retries_server_errors() throws Exception {
         CountDownLatch all = new CountDownLatch(5);
-        try (TestServer server = TestServer.replying(request -> {
+        TestServer server = servers.replying(request -> {
             if (request.headers().get("bout-turn").equals("0")) {
                 all.countDown();
                 all.await();
             }
             return TestServer.ok(Painter.answer(request));
-        })) {
-            List<String> ids = new ArrayList<>();
-            for (int i = 0; i < 5; i++) {
-                ids.add(queued(server, server));
-            }
-            String broken = queued(PlayerRecord.house("one", "no-such-bot"), PlayerRecord.house("two", "no-such-bot"));
-            List<SQSEvent.SQSMessage> batch = new ArrayList<>();
-            for (String id : List.of(ids.get(0), broken, ids.get(1), ids.get(2), ids.get(3), ids.get(4))) {
-                SQSEvent.SQSMessage message = new SQSEvent.SQSMessage();
-                message.setMessageId("message of " + id);
-                message.setBody(id);
-                batch.add(message);
-            }
-            SQSEvent event = new SQSEvent();
-            event.setRecords(batch);
-            SQSBatchResponse response = new RunnerHandler(ENVIRONMENT, TestAws.clients(ENVIRONMENT))
-                    .handleRequest(event, TestContext.of(900_000));
-            assertEquals(List.of(), response.getBatchItemFailures());
-            assertEquals(Status.QUEUED, record(broken).status());
-            for (String id : ids) {
-                assertFinishedAsReplayed(id);
-            }
+        });
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            ids.add(queued(server, server));
+        }
+        String broken = queued(PlayerRecord.house("one", "no-such-bot"), PlayerRecord.house("two", "no-such-bot"));
+        SQSEvent event = TestRunners.event(List.of(ids.get(0), broken, ids.get(1), ids.get(2), ids.get(3), ids.get(4)));
+        SQSBatchResponse response = new RunnerHandler(ENVIRONMENT, TestAws.clients(ENVIRONMENT))
+                .handleRequest(event, TestContext.of(900_000));
+        assertEquals(List.of(), response.getBatchItemFailures());
+        assertEquals(Status.QUEUED, runners.record(broken).status());
+        for (String id : ids) {
+            runners.finished(id);
+        }
+    }
+
+    @Test
+    void metrics_are_written_with_the_renewals_of_the_lease() throws Exception {
+        Runners stored = new Runners(aws.table(), Clock.systemUTC());
+        long end = System.nanoTime() + TimeUnit.HOURS.toNanos(1);
+        CountDownLatch twice = new CountDownLatch(2);
+        try (RunnerLease lease = new RunnerLease(stored, TestRunners.OFTEN, end, twice::countDown)) {
+            twice.await();
         }
     }
 
@@ -363,14 +342,11 @@ class MatchRunnerTest {
     void messages_that_cannot_be_handled_are_returned() {
         Map<String, String> noTable = new LinkedHashMap<>(ENVIRONMENT);
         noTable.put("BOUT_TABLE", "no-such-table");
-        SQSEvent.SQSMessage message = new SQSEvent.SQSMessage();
-        message.setMessageId("m1");
-        message.setBody(TestRunners.IDS.next());
-        SQSEvent event = new SQSEvent();
-        event.setRecords(List.of(message));
-        SQSBatchResponse response =
-                new RunnerHandler(noTable, TestAws.clients(noTable)).handleRequest(event, TestContext.of(900_000));
-        assertEquals("m1", response.getBatchItemFailures().getFirst().getItemIdentifier());
+        String id = TestRunners.IDS.next();
+        SQSBatchResponse response = new RunnerHandler(noTable, TestAws.clients(noTable))
+                .handleRequest(TestRunners.event(List.of(id)), TestContext.of(900_000));
+        assertEquals(
+                "message of " + id, response.getBatchItemFailures().getFirst().getItemIdentifier());
     }
 
     @Test

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
+import bout.botclient.TestServers;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
@@ -43,9 +44,7 @@ import bout.store.match.Status;
 import bout.store.replay.Consoles;
 import bout.store.replay.Replays;
 import bout.telemetry.RunnerMetrics;
-import bout.wire.Json;
 import bout.wire.Printed;
-import bout.wire.ReplaySchema;
 import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
 import java.nio.charset.StandardCharsets;
@@ -96,6 +95,9 @@ class RegisteredBotsTest {
     private final Bots bots = new Bots(aws.table(), Clock.systemUTC());
     private final List<String> metricLines = new ArrayList<>();
     private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, "runner", Clock.systemUTC());
+
+    @AutoClose
+    private final TestServers servers = new TestServers();
 
     @AutoClose
     private final TestRunners runners = new TestRunners(aws, LeaseTimes.DEFAULT).with(metrics);
@@ -164,45 +166,50 @@ class RegisteredBotsTest {
     }
 
     @Test
-    void a_registered_bot_is_called_at_its_url_with_a_signature() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            BotRecord bot = registered(server);
-            MatchRecord record = played(bot, "ada");
-            assertEquals(List.of(), record.outcome().failures());
-            assertEquals(TURNS, server.requests.get());
-            for (TestServer.Request request : server.received) {
-                String id = request.headers().get("webhook-id");
-                Seat seat = Seat.of(Integer.parseInt(request.headers().get("bout-seat")));
-                assertEquals(
-                        new SeatKey(aws.table()).ids().of(record.id(), seat) + "-"
-                                + request.headers().get("bout-turn"),
-                        id);
-                assertEquals(
-                        bot.settings()
-                                .secret()
-                                .signature(
-                                        id,
-                                        Long.parseLong(request.headers().get("webhook-timestamp")),
-                                        request.body().getBytes(StandardCharsets.UTF_8)),
-                        request.headers().get("webhook-signature"));
-            }
-            metrics.flush();
-            assertTrue(metricLines.getFirst().contains("\"BotCalls\":" + TURNS), metricLines.toString());
+    void a_registered_bot_is_called_with_a_signature_and_its_url_and_secret_are_shown_nowhere() throws Exception {
+        TestServer server = servers.of(Painter::serve);
+        BotRecord bot = registered(server);
+        MatchRecord record = played(bot, "ada");
+        assertEquals(List.of(), record.outcome().failures());
+        assertEquals(TURNS, server.requests.get());
+        for (TestServer.Request request : server.received) {
+            String id = request.headers().get("webhook-id");
+            Seat seat = Seat.of(Integer.parseInt(request.headers().get("bout-seat")));
+            assertEquals(
+                    new SeatKey(aws.table()).ids().of(record.id(), seat) + "-"
+                            + request.headers().get("bout-turn"),
+                    id);
+            assertEquals(
+                    bot.settings()
+                            .secret()
+                            .signature(
+                                    id,
+                                    Long.parseLong(request.headers().get("webhook-timestamp")),
+                                    request.body().getBytes(StandardCharsets.UTF_8)),
+                    request.headers().get("webhook-signature"));
+        }
+        metrics.flush();
+        assertTrue(metricLines.getFirst().contains("\"BotCalls\":" + TURNS), metricLines.toString());
+        String texts =
+                record + metricLines.toString() + runners.replay(record.id()).toPlain();
+        assertTrue(texts.contains("Gary"));
+        for (String secret :
+                List.of("hush", "127.0.0.1", bot.settings().secret().base64(), "whsec_")) {
+            assertFalse(texts.contains(secret), texts);
         }
     }
 
     @Test
     void a_paused_bot_is_called_for_its_owner_and_its_ladder_only() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            BotRecord bot = registered(server);
-            bots.change(bot, bot.paused(Instant.now()));
-            Player forStranger = player(bot, ofTournament("ben"));
-            assertEquals(
-                    new Reply.Failed(new Failure(Failure.Kind.WITHDRAWN, "The bot was paused by its owner."), 0),
-                    forStranger.ask(request("seat_1")));
-            assertEquals(0, server.requests.get());
-            assertEquals(List.of(), played(bot, "ada").outcome().failures());
-        }
+        TestServer server = servers.of(Painter::serve);
+        BotRecord bot = registered(server);
+        bots.change(bot, bot.paused(Instant.now()));
+        Player forStranger = player(bot, ofTournament("ben"));
+        assertEquals(
+                new Reply.Failed(new Failure(Failure.Kind.WITHDRAWN, "The bot was paused by its owner."), 0),
+                forStranger.ask(request("seat_1")));
+        assertEquals(0, server.requests.get());
+        assertEquals(List.of(), played(bot, "ada").outcome().failures());
     }
 
     @Test
@@ -245,8 +252,7 @@ class RegisteredBotsTest {
         MatchRecord second = played(bot, "ada");
         assertEquals(List.of(), first.outcome().failures());
         assertEquals(
-                ReplaySchema.read(replays.get(first.id()).orElseThrow()).hash(),
-                ReplaySchema.read(replays.get(second.id()).orElseThrow()).hash());
+                runners.replay(first.id()).hash(), runners.replay(second.id()).hash());
         for (Seat seat : Seat.first(2)) {
             List<Printed> printed = new Consoles(aws.bucket()).get(first.id(), seat);
             assertEquals(TURNS / 2, printed.size());
@@ -284,21 +290,6 @@ class RegisteredBotsTest {
     }
 
     @Test
-    void an_error_of_published_code_is_a_failed_call() throws Exception {
-        MatchRecord record = played(published("function bot() { throw new Error('out of ideas'); }"), "ben");
-        Failure failure = record.outcome().failures().getFirst().failure();
-        assertEquals(Failure.Kind.BROKEN, failure.kind());
-        assertTrue(failure.text().contains("out of ideas"), failure.text());
-    }
-
-    @Test
-    void a_published_bot_that_is_deleted_plays_no_more() throws Exception {
-        BotRecord bot = published(PAINTER);
-        bots.delete(bot);
-        assertWithdrawn("The bot was deleted by its owner.", played(bot, "ada"));
-    }
-
-    @Test
     void another_runner_has_a_published_bot_in_the_same_state() throws Exception {
         String code = """
                 let turns = 0;
@@ -316,151 +307,121 @@ class RegisteredBotsTest {
         assertEquals(TURNS, pieces.turns());
     }
 
-    @Test
-    void replay_record_and_metrics_contain_neither_url_nor_secret() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            BotRecord bot = registered(server);
-            MatchRecord record = played(bot, "ada");
-            metrics.flush();
-            String texts = record
-                    + metricLines.toString()
-                    + new String(
-                            Json.bytes(
-                                    ReplaySchema.read(replays.get(record.id()).orElseThrow())
-                                            .toPlain()),
-                            StandardCharsets.UTF_8);
-            assertTrue(texts.contains("Gary"));
-            for (String secret :
-                    List.of("hush", "127.0.0.1", bot.settings().secret().base64(), "whsec_")) {
-                assertFalse(texts.contains(secret), texts);
-            }
-        }
-    }
-
     /** Otherwise a bot could look its opponent up, and lose on purpose to one of them. */
     @Test
     void a_bot_is_not_told_the_id_of_its_match() throws Exception {
         List<String> lookedUp = new CopyOnWriteArrayList<>();
-        try (TestServer server = TestServer.replying(request -> {
+        TestServer server = servers.replying(request -> {
             TestServer.Request asked = request;
             asked.headers().values().stream()
                     .flatMap(value -> matches.find(value).stream())
                     .forEach(match -> lookedUp.add(match.id()));
             return TestServer.ok(Painter.answer(asked));
-        })) {
-            BotRecord bot = registered(server);
-            MatchRecord record = played(bot, "ada");
-            assertEquals(List.of(), record.outcome().failures());
-            assertEquals(List.of(), lookedUp);
-            Set<String> seen = new TreeSet<>();
-            for (TestServer.Request request : server.received) {
-                assertFalse(
-                        (request.line() + request.headers() + request.body()).contains(record.id()),
-                        request.toString());
-                seen.add(request.headers().get("bout-match"));
-            }
-            assertEquals(2, seen.size(), "an id for each seat");
+        });
+        BotRecord bot = registered(server);
+        MatchRecord record = played(bot, "ada");
+        assertEquals(List.of(), record.outcome().failures());
+        assertEquals(List.of(), lookedUp);
+        Set<String> seen = new TreeSet<>();
+        for (TestServer.Request request : server.received) {
+            assertFalse(
+                    (request.line() + request.headers() + request.body()).contains(record.id()), request.toString());
+            seen.add(request.headers().get("bout-match"));
         }
+        assertEquals(2, seen.size(), "an id for each seat");
     }
 
     @Test
     void a_bot_deleted_before_the_match_is_not_called_and_its_seat_says_why() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            BotRecord bot = registered(server);
-            bots.delete(bot);
-            MatchRecord record = played(bot, "ada");
-            assertWithdrawn("The bot was deleted by its owner.", record);
-            assertEquals("Gary", record.players().getFirst().name());
-            assertEquals(0, server.requests.get());
-        }
+        TestServer server = servers.of(Painter::serve);
+        BotRecord bot = registered(server);
+        bots.delete(bot);
+        MatchRecord record = played(bot, "ada");
+        assertWithdrawn("The bot was deleted by its owner.", record);
+        assertEquals("Gary", record.players().getFirst().name());
+        assertEquals(0, server.requests.get());
     }
 
     @Test
     void a_bot_deleted_during_a_match_plays_it_to_the_end() throws Exception {
         BotRecord[] bot = new BotRecord[1];
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             bots.delete(bot[0]);
             Painter.serve(connection);
-        })) {
-            bot[0] = registered(server);
-            assertEquals(List.of(), played(bot[0], "ada").outcome().failures());
-            assertTrue(bots.find(bot[0].id()).isEmpty());
-        }
+        });
+        bot[0] = registered(server);
+        assertEquals(List.of(), played(bot[0], "ada").outcome().failures());
+        assertTrue(bots.find(bot[0].id()).isEmpty());
     }
 
     @Test
     void a_changed_url_without_proof_is_called_only_for_its_owner() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve);
-                TestServer victim = TestServer.of(Painter::serve)) {
-            BotRecord bot = registered(server);
-            prove(bot);
-            assertEquals(List.of(), played(bot, "ben").outcome().failures());
-            bots.change(bot, changed(bot, new Program.AtUrl(victim.url().text())));
-            assertWithdrawn(
-                    "The bot was moved to another URL by its owner, who has not yet proved to control that one.",
-                    played(bot, "ben"));
-            assertEquals(0, victim.requests.get());
-            assertEquals(List.of(), played(bot, "ada").outcome().failures());
-        }
+        TestServer server = servers.of(Painter::serve);
+        TestServer victim = servers.of(Painter::serve);
+        BotRecord bot = registered(server);
+        prove(bot);
+        assertEquals(List.of(), played(bot, "ben").outcome().failures());
+        bots.change(bot, changed(bot, new Program.AtUrl(victim.url().text())));
+        assertWithdrawn(
+                "The bot was moved to another URL by its owner, who has not yet proved to control that one.",
+                played(bot, "ben"));
+        assertEquals(0, victim.requests.get());
+        assertEquals(List.of(), played(bot, "ada").outcome().failures());
     }
 
     @Test
     void a_url_that_is_no_longer_allowed_is_not_called() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve);
-                BotClient cloud = new BotClient(AddressPolicy.PUBLIC, 1)) {
-            BotRecord bot = registered(server);
-            Player player = player(cloud, PlayerRecord.registered("Gary", bot.id(), null), MatchOrigin.owner("ada"));
-            Reply.Failed failed = (Reply.Failed) player.ask(null);
-            assertEquals(Failure.Kind.ADDRESS_NOT_ALLOWED, failed.failure().kind());
-            assertEquals(0, server.connections.get());
-        }
+        TestServer server = servers.of(Painter::serve);
+        BotClient cloud = servers.closing(new BotClient(AddressPolicy.PUBLIC, 1));
+        BotRecord bot = registered(server);
+        Player player = player(cloud, PlayerRecord.registered("Gary", bot.id(), null), MatchOrigin.owner("ada"));
+        Reply.Failed failed = (Reply.Failed) player.ask(null);
+        assertEquals(Failure.Kind.ADDRESS_NOT_ALLOWED, failed.failure().kind());
+        assertEquals(0, server.connections.get());
     }
 
     @Test
     void only_the_url_of_a_proven_bot_is_called_without_caution() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            BotRecord bot = registered(server);
-            String url = server.url("/hush").text();
-            assertInstanceOf(
-                    UnprovenPlayer.class,
-                    player(runners.client(), PlayerRecord.url("far", url), MatchOrigin.owner("ada")));
-            assertInstanceOf(UnprovenPlayer.class, player(bot, MatchOrigin.owner("ada")), "its owner may play it");
-            prove(bot);
-            assertFalse(player(bot, MatchOrigin.owner("ben")) instanceof UnprovenPlayer);
-        }
+        TestServer server = servers.of(Painter::serve);
+        BotRecord bot = registered(server);
+        String url = server.url("/hush").text();
+        assertInstanceOf(
+                UnprovenPlayer.class, player(runners.client(), PlayerRecord.url("far", url), MatchOrigin.owner("ada")));
+        assertInstanceOf(UnprovenPlayer.class, player(bot, MatchOrigin.owner("ada")), "its owner may play it");
+        prove(bot);
+        assertFalse(player(bot, MatchOrigin.owner("ben")) instanceof UnprovenPlayer);
     }
 
     @Test
     void the_calls_of_rated_matches_go_before_others() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
-        try (BotClient single = new BotClient(AddressPolicy.LOOPBACK, 1);
-                TestServer server = TestServer.replying(request -> {
-                    release.await();
-                    return TestServer.ok("{\"x\":0,\"y\":0}");
-                })) {
-            BotRecord bot = registered(server);
-            PlayerRecord seated = PlayerRecord.registered("Gary", bot.id(), null);
-            List<Thread> calls = new ArrayList<>();
-            for (String match : List.of("first", "other", "rated")) {
-                Player player =
-                        player(single, seated, match.equals("rated") ? ofTournament("ada") : MatchOrigin.owner("ada"));
-                calls.add(Thread.startVirtualThread(() -> player.ask(request(match))));
-                while (calls.size() == 1
-                        ? server.requests.get() == 0
-                        : calls.getLast().getState() != Thread.State.TIMED_WAITING) {
-                    Thread.sleep(1);
-                }
+        BotClient single = servers.closing(new BotClient(AddressPolicy.LOOPBACK, 1));
+        TestServer server = servers.replying(request -> {
+            release.await();
+            return TestServer.ok("{\"x\":0,\"y\":0}");
+        });
+        BotRecord bot = registered(server);
+        PlayerRecord seated = PlayerRecord.registered("Gary", bot.id(), null);
+        List<Thread> calls = new ArrayList<>();
+        for (String match : List.of("first", "other", "rated")) {
+            Player player =
+                    player(single, seated, match.equals("rated") ? ofTournament("ada") : MatchOrigin.owner("ada"));
+            calls.add(Thread.startVirtualThread(() -> player.ask(request(match))));
+            while (calls.size() == 1
+                    ? server.requests.get() == 0
+                    : calls.getLast().getState() != Thread.State.TIMED_WAITING) {
+                Thread.sleep(1);
             }
-            release.countDown();
-            for (Thread call : calls) {
-                call.join();
-            }
-            assertEquals(
-                    List.of("first", "rated", "other"),
-                    server.received.stream()
-                            .map(request -> request.headers().get("bout-match"))
-                            .toList());
         }
+        release.countDown();
+        for (Thread call : calls) {
+            call.join();
+        }
+        assertEquals(
+                List.of("first", "rated", "other"),
+                server.received.stream()
+                        .map(request -> request.headers().get("bout-match"))
+                        .toList());
     }
 
     private static MoveRequest request(String match) {

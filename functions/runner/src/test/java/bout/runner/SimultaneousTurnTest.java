@@ -120,13 +120,17 @@ class SimultaneousTurnTest {
 
     private final Match<?> match = Match.draw(new Sums(), "1", Options.defaults(List.of()));
 
+    private boolean play(Player one, Player two) throws InterruptedException {
+        return new MatchLoop(List.of("s1", "s2"), List.of(one, two), LIMITS, played -> true).play(match);
+    }
+
     @Test
     void both_bots_are_called_at_the_same_time() throws Exception {
         // Each waits for the other: if they were called one after the other, neither would answer.
         CyclicBarrier together = new CyclicBarrier(2);
         Player one = request -> answered(together, 1, 3);
         Player two = request -> answered(together, 2, 7);
-        assertTrue(new MatchLoop(List.of("s1", "s2"), List.of(one, two), LIMITS, played -> true).play(match));
+        assertTrue(play(one, two));
         assertEquals(Result.of(Seat.SECOND, 3, 6, "turns"), match.result());
         assertEquals(
                 List.of(new Call(0, Seat.FIRST, 1, null, 3), new Call(0, Seat.SECOND, 2, null, 7)),
@@ -156,7 +160,7 @@ class SimultaneousTurnTest {
     void a_turn_with_an_aborted_call_is_not_played() throws Exception {
         Player one = request -> new Reply.Answered(1, 1);
         Player two = request -> new Reply.BrokenOff();
-        assertFalse(new MatchLoop(List.of("s1", "s2"), List.of(one, two), LIMITS, played -> true).play(match));
+        assertFalse(play(one, two));
         assertEquals(0, match.turn());
         assertNull(match.result());
     }
@@ -169,7 +173,7 @@ class SimultaneousTurnTest {
             limits.append(request.turn() + ":" + request.timeLimit() + " ");
             return new Reply.Answered(1, 1);
         };
-        new MatchLoop(List.of("s1", "s2"), List.of(player, player), LIMITS, played -> true).play(match);
+        play(player, player);
         assertEquals("0:2000 0:2000 1:500 1:500 2:500 2:500 ", limits.toString());
     }
 
@@ -180,14 +184,10 @@ class SimultaneousTurnTest {
         Player broken = request -> {
             throw fault;
         };
-        assertSame(fault, assertThrows(IllegalStateException.class, () -> new MatchLoop(
-                        List.of("s1", "s2"), List.of(broken, fine), LIMITS, played -> true)
-                .play(match)));
+        assertSame(fault, assertThrows(IllegalStateException.class, () -> play(broken, fine)));
         assertSame(
                 fault,
-                assertThrows(IllegalStateException.class, () -> new MatchLoop(
-                                        List.of("s1", "s2"), List.of(fine, broken), LIMITS, played -> true)
-                                .play(match))
+                assertThrows(IllegalStateException.class, () -> play(fine, broken))
                         .getCause());
     }
 }

@@ -1,13 +1,16 @@
 package bout.runner;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
+import bout.engine.Replay;
 import bout.games.Games;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
-import bout.store.TestAws;
 import bout.store.TestContext;
 import bout.store.match.AbandonedMatches;
 import bout.store.match.GameSettings;
@@ -15,9 +18,15 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.PlayerRecord;
+import bout.store.match.SeatKey;
+import bout.store.match.Status;
+import bout.store.replay.Replays;
 import bout.store.runner.Runners;
 import bout.telemetry.RunnerMetrics;
+import bout.wire.ReplayFile;
+import bout.wire.ReplaySchema;
 import bout.wire.id.MatchIds;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -57,10 +66,6 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
                 times);
     }
 
-    TestRunners(Map<String, String> environment, LeaseTimes times) {
-        this(TestAws.aws(environment), times);
-    }
-
     TestRunners with(LeaseTimes others) {
         return new TestRunners(aws, seen, client, metrics, others);
     }
@@ -75,6 +80,19 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
 
     static GameSettings tiles(int turns) {
         return GameSettings.of("ajax-tiles").withOptions(Map.of("maxTurns", turns));
+    }
+
+    static SQSEvent event(List<String> messages) {
+        SQSEvent event = new SQSEvent();
+        event.setRecords(messages.stream()
+                .map(body -> {
+                    SQSEvent.SQSMessage message = new SQSEvent.SQSMessage();
+                    message.setMessageId("message of " + body);
+                    message.setBody(body);
+                    return message;
+                })
+                .toList());
+        return event;
     }
 
     static PlayerRecord url(TestServer server) {
@@ -94,6 +112,24 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
 
     MatchRecord record(String id) {
         return aws.matches(Clock.systemUTC()).find(id).orElseThrow();
+    }
+
+    Replay replay(String id) throws ReplayFile.NotAReplay {
+        return ReplaySchema.read(new Replays(aws.bucket())
+                .get(new SeatKey(aws.table()).fileName(record(id)))
+                .orElseThrow());
+    }
+
+    /** The replay of a match that was played to its end: its moves lead to the result in the record. */
+    Replay finished(String id) throws ReplayFile.NotAReplay {
+        MatchRecord record = record(id);
+        Replay replay = replay(id);
+        assertEquals(Status.FINISHED, record.status());
+        assertEquals(replay.result(), record.outcome().result());
+        Replay.Confirmed confirmed = assertInstanceOf(
+                Replay.Confirmed.class, replay.verify(Games.byId(record.game()).orElseThrow()));
+        assertEquals(confirmed.turns(), record.progress().turn());
+        return replay;
     }
 
     RunnerLease start() {
