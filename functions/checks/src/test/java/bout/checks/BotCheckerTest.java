@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
+import bout.botclient.TestServers;
 import bout.botclient.player.UnprovenHosts;
 import bout.connected.BotConnections;
 import bout.engine.Game;
@@ -23,6 +24,7 @@ import bout.sandbox.SandboxBot;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
+import bout.store.TestQueues;
 import bout.store.access.Owners;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
@@ -74,7 +76,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.Message;
 
 @Timeout(60)
 @Tag("aws")
@@ -88,6 +89,11 @@ class BotCheckerTest {
     /** In a header or the file of a bot: what proves that it is its owner's. */
     private static final String PROOF = "PROOF";
 
+    /** Code that moves three times. */
+    private static final String TIRES =
+            "let move = 0; function bot() { if (++move > 3) { throw new Error('at move ' + move); }"
+                    + " return { x: -1, y: -1 }; }";
+
     private static final Sandbox SANDBOX = new Sandbox();
 
     private final Map<String, String> environment = TestAws.application().environment();
@@ -97,21 +103,16 @@ class BotCheckerTest {
     private final CheckQueue queue = aws.checkQueue();
 
     @AutoClose
+    private final TestServers servers = new TestServers();
+
+    @AutoClose
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
 
     private final BotConnections connections = BotConnections.of(aws, environment, 1);
     private final BotChecker checker = checker(client, true);
 
     private BotChecker checker(BotClient with, boolean open) {
-        return checker(with, new UnprovenHosts(0), open);
-    }
-
-    private BotChecker checker(BotClient with, UnprovenHosts unproven, boolean open) {
-        return checker(with, unproven, Clock.systemUTC(), open);
-    }
-
-    private BotChecker checker(BotClient with, Clock clock, boolean open) {
-        return checker(with, new UnprovenHosts(0), clock, open);
+        return checker(with, new UnprovenHosts(0), Clock.systemUTC(), open);
     }
 
     private BotChecker checker(BotClient with, UnprovenHosts unproven, Clock clock, boolean open) {
@@ -124,30 +125,19 @@ class BotCheckerTest {
 
     private BotRecord published(String code) {
         new PublishedCode(aws.bucket()).put(code);
-        BotRecord bot = BotRecord.registered(
-                IdKind.BOT.next(IDS),
-                "ada",
-                "ajax-tiles",
-                new BotSettings(
-                        "Passer",
-                        Program.Published.of(code, false),
-                        WebhookSecret.draw(new SecureRandom()),
-                        Visibility.PUBLIC,
-                        true),
-                Instant.now());
-        bots.register(bot, null, 0);
-        return bot;
+        return registered("ada", "ajax-tiles", Program.Published.of(code, false));
     }
 
     @Test
     void published_code_is_checked_without_a_proof() {
         BotRecord bot = published("function bot() { return { x: -1, y: -1 }; }");
-        BotCheck asked = BotCheck.asked("check", NOON);
-        bots.ask(bot.id(), asked);
-        assertTrue(checker(client, false).work(new Task.Check(bot.owner(), bot.id(), asked.id()), plenty()));
+        assertTrue(checker(client, false).work(asked(bot), plenty()));
         BotCheck check = checkOf(bot);
         assertFalse(check.calls().isEmpty());
         check.calls().forEach(call -> assertTrue(call.passed(), call.text()));
+        String match = check.calls().getLast().text();
+        assertTrue(
+                match.matches("plays (a match to its end|the beginning of a match): \\d+ turns, answered all"), match);
         assertTrue(bots.find(bot.id()).orElseThrow().proven());
     }
 
@@ -165,10 +155,10 @@ class BotCheckerTest {
 
     @Test
     void a_check_of_a_bot_that_is_not_connected_says_so_once_and_waits_for_nothing() {
-        BotRecord bot = registered("ada", new Program.Connected());
+        BotRecord bot = registered("ada", "ajax-tiles", new Program.Connected());
         assertEquals(
                 List.of(new BotCheck.CheckedCall(0, Seat.FIRST, "", null, 0, false, "The bot is not connected.")),
-                checked(bot).version().check().calls());
+                callsOf(bot));
 
         BotCheck again = BotCheck.ofMatch(IdKind.BOT.next(IDS), "match", Instant.now());
         bots.ask(bot.id(), again);
@@ -181,23 +171,19 @@ class BotCheckerTest {
 
     @Test
     void a_bot_that_is_not_connected_is_not_suspended_for_that() {
-        BotRecord bot = registered("ada", new Program.Connected());
+        BotRecord bot = registered("ada", "ajax-tiles", new Program.Connected());
         for (int minute = 0; minute < Health.FAILURES_TO_LEAVE; minute++) {
             health(bot, minute);
         }
         assertEquals(Health.UNKNOWN, healthOf(bot));
     }
 
-    private BotRecord registered(String url) {
-        return registered("ada", url);
+    private BotRecord registered(TestServer server) {
+        return registered("ada", server.url().text());
     }
 
     private BotRecord registered(String owner, String url) {
-        return registered(owner, new Program.AtUrl(url));
-    }
-
-    private BotRecord registered(String owner, Program program) {
-        return registered(owner, "ajax-tiles", program);
+        return registered(owner, "ajax-tiles", new Program.AtUrl(url));
     }
 
     private BotRecord registered(String owner, String game, Program program) {
@@ -227,17 +213,30 @@ class BotCheckerTest {
         return found(bot).version().check();
     }
 
-    private BotRecord checked(BotRecord bot) {
+    /** Asks for a check of the bot. */
+    private Task.Check asked(BotRecord bot) {
         BotCheck check = BotCheck.asked(IdKind.BOT.next(IDS), Instant.now());
         assertEquals(Optional.of(check.id()), bots.ask(bot.id(), check).map(BotCheck::id));
-        assertTrue(checker.work(new Task.Check(bot.owner(), bot.id(), check.id()), plenty()));
+        return new Task.Check(bot.owner(), bot.id(), check.id());
+    }
+
+    private BotRecord checked(BotRecord bot) {
+        assertTrue(checker.work(asked(bot), plenty()));
         return found(bot);
     }
 
+    private Verification verified(BotRecord bot) {
+        return checked(bot).version().verification();
+    }
+
+    private List<BotCheck.CheckedCall> callsOf(BotRecord bot) {
+        return checked(bot).version().check().calls();
+    }
+
     /** A bot that passes, with additional headers, on a host that serves a file; both may have a {@link #PROOF}. */
-    private static TestServer bot(String headers, String file) throws IOException {
+    private TestServer bot(String headers, String file) throws IOException {
         AtomicReference<String> path = new AtomicReference<>("/");
-        return TestServer.of(connection -> {
+        return servers.of(connection -> {
             for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
                 Map<String, String> sent = request.headers();
                 if (!request.line().startsWith("GET")) {
@@ -254,12 +253,12 @@ class BotCheckerTest {
         });
     }
 
-    private BotRecord askedAgain(BotRecord bot, String match, int turn, int seat) {
+    private BotCheck askedAgain(BotRecord bot, String match, int turn, int seat) {
         BotCheck check = BotCheck.ofMatch(IdKind.BOT.next(IDS), match, Instant.now());
         assertEquals(Optional.of(check.id()), bots.ask(bot.id(), check).map(BotCheck::id));
         assertTrue(checker.work(
                 new Task.Again(bot.owner(), bot.id(), check.id(), match, turn, seat, 5000, "seed"), plenty()));
-        return found(bot);
+        return checkOf(bot);
     }
 
     private Match<?> played(String id) {
@@ -273,44 +272,42 @@ class BotCheckerTest {
 
     @Test
     void a_bot_gets_the_request_of_a_turn_again_and_its_answer_is_shown() throws Exception {
-        String id = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
+        String id = IDS.next();
         played(id);
-        try (TestServer server = bot("", null)) {
-            BotRecord bot = registered(server.url().text());
-            BotCheck check = askedAgain(bot, id, 7, 2).version().check();
-            assertEquals(id, check.match());
-            assertNotNull(check.finishedAt());
-            BotCheck.CheckedCall call = check.calls().getFirst();
-            assertEquals(
-                    List.of(1, 7, 2),
-                    List.of(check.calls().size(), call.turn(), call.seat().number()));
-            assertEquals(PASS, call.came());
-            assertTrue(call.passed(), call.text());
-            TestServer.Request request = server.received.getFirst();
-            assertEquals("7", request.headers().get("bout-turn"));
-            assertEquals("2", request.headers().get("bout-seat"));
-            assertEquals("5000", request.headers().get("bout-time-limit"));
-            assertNotNull(request.headers().get("webhook-signature"));
-            Replay replay = ReplayFile.read(replays.get(id).orElseThrow());
-            assertEquals(
-                    new String(
-                            BotBody.write(
-                                    GameCard.Form.FORM,
-                                    replay.play(Games.byId("ajax-tiles").orElseThrow(), 7)
-                                            .request(Seat.SECOND)),
-                            StandardCharsets.UTF_8),
-                    request.body());
-            // Delivered again, the message changes nothing.
-            assertTrue(
-                    checker.work(new Task.Again(bot.owner(), bot.id(), check.id(), id, 7, 2, null, "seed"), plenty()));
-            assertEquals(1, server.requests.get());
-        }
+        TestServer server = bot("", null);
+        BotRecord bot = registered(server);
+        BotCheck check = askedAgain(bot, id, 7, 2);
+        assertEquals(id, check.match());
+        assertNotNull(check.finishedAt());
+        BotCheck.CheckedCall call = check.calls().getFirst();
+        assertEquals(
+                List.of(1, 7, 2),
+                List.of(check.calls().size(), call.turn(), call.seat().number()));
+        assertEquals(PASS, call.came());
+        assertTrue(call.passed(), call.text());
+        TestServer.Request request = server.received.getFirst();
+        assertEquals("7", request.headers().get("bout-turn"));
+        assertEquals("2", request.headers().get("bout-seat"));
+        assertEquals("5000", request.headers().get("bout-time-limit"));
+        assertNotNull(request.headers().get("webhook-signature"));
+        Replay replay = ReplayFile.read(replays.get(id).orElseThrow());
+        assertEquals(
+                new String(
+                        BotBody.write(
+                                GameCard.Form.FORM,
+                                replay.play(Games.byId("ajax-tiles").orElseThrow(), 7)
+                                        .request(Seat.SECOND)),
+                        StandardCharsets.UTF_8),
+                request.body());
+        // Delivered again, the message changes nothing.
+        assertTrue(checker.work(new Task.Again(bot.owner(), bot.id(), check.id(), id, 7, 2, null, "seed"), plenty()));
+        assertEquals(1, server.requests.get());
     }
 
     @Test
     void published_code_that_is_asked_again_has_its_variables_and_draws_the_numbers_of_the_match() throws Exception {
         String code = "let asked = 0; function bot() { return { x: asked++, y: Math.floor(Math.random() * 1e9) }; }";
-        String id = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
+        String id = IDS.next();
         played(id);
         String expected = null;
         try (Sandbox sandbox = new Sandbox();
@@ -319,124 +316,103 @@ class BotCheckerTest {
                 expected = bot.ask("{}", 10_000).json();
             }
         }
-        BotCheck check = askedAgain(published(code), id, 7, 2).version().check();
+        BotCheck check = askedAgain(published(code), id, 7, 2);
         assertEquals(expected, check.calls().getFirst().came());
     }
 
     @Test
     void a_bot_is_not_called_where_it_was_not_asked_or_nothing_is_recorded() throws Exception {
-        String id = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
+        String id = IDS.next();
         int turns = played(id).turn();
-        try (TestServer server = bot("", null)) {
-            BotRecord bot = registered(server.url().text());
-            for (int[] place : new int[][] {{7, 1}, {turns, 1}, {turns + 50, 2}}) {
-                BotCheck.CheckedCall call = askedAgain(bot, id, place[0], place[1])
-                        .version()
-                        .check()
-                        .calls()
-                        .getFirst();
-                assertFalse(call.passed());
-                assertEquals("The bot got no request on this turn.", call.text());
-            }
-            String none = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
-            assertEquals(
-                    "The match has no replay.",
-                    askedAgain(bot, none, 0, 1)
-                            .version()
-                            .check()
-                            .calls()
-                            .getFirst()
-                            .text());
-            assertEquals(0, server.requests.get());
+        TestServer server = bot("", null);
+        BotRecord bot = registered(server);
+        for (int[] place : new int[][] {{7, 1}, {turns, 1}, {turns + 50, 2}}) {
+            BotCheck.CheckedCall call =
+                    askedAgain(bot, id, place[0], place[1]).calls().getFirst();
+            assertFalse(call.passed());
+            assertEquals("The bot got no request on this turn.", call.text());
         }
+        String none = IDS.next();
+        assertEquals(
+                "The match has no replay.",
+                askedAgain(bot, none, 0, 1).calls().getFirst().text());
+        assertEquals(0, server.requests.get());
     }
 
     @Test
     void checks_do_not_flood_the_host_of_a_url_without_proof() throws Exception {
-        try (TestServer nobody = TestServer.answering("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")) {
-            BotChecker limited = checker(client, new UnprovenHosts(1), false);
-            long begun = System.nanoTime();
-            for (int i = 0; i < 10; i++) {
-                BotRecord bot = registered(nobody.url("/" + i).text());
-                BotCheck check = BotCheck.asked(IdKind.BOT.next(IDS), Instant.now());
-                bots.ask(bot.id(), check);
-                long startBefore = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(100);
-                if (!limited.work(new Task.Check(bot.owner(), bot.id(), check.id()), startBefore)) {
-                    assertNull(checkOf(bot).finishedAt(), "it is left for another delivery");
-                }
+        TestServer nobody = servers.answering("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+        BotChecker limited = checker(client, new UnprovenHosts(1), Clock.systemUTC(), false);
+        long begun = System.nanoTime();
+        for (int i = 0; i < 10; i++) {
+            BotRecord bot = registered("ada", nobody.url("/" + i).text());
+            long startBefore = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(100);
+            if (!limited.work(asked(bot), startBefore)) {
+                assertNull(checkOf(bot).finishedAt(), "it is left for another delivery");
             }
-            long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begun);
-            int calls = (int) nobody.received.stream()
-                    .filter(request -> request.line().startsWith("POST"))
-                    .count();
-            assertTrue(calls <= 6 + seconds, calls + " calls in " + seconds + " s");
         }
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begun);
+        int calls = (int) nobody.received.stream()
+                .filter(request -> request.line().startsWith("POST"))
+                .count();
+        assertTrue(calls <= 6 + seconds, calls + " calls in " + seconds + " s");
     }
 
     @Test
     void a_check_ends_although_an_answer_has_a_number_that_json_cannot_represent() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
-            while (connection.request() != null) {
-                connection.send(ok("{\"x\":1e999,\"y\":-1e999}"));
-            }
-        })) {
-            BotCheck check = checked(registered(server.url().text())).version().check();
-            assertNotNull(check.finishedAt());
-            assertEquals(7, check.calls().size());
-            for (BotCheck.CheckedCall call : check.calls()) {
-                assertEquals("{\"x\":\"Infinity\",\"y\":\"-Infinity\"}", call.came());
-            }
+        TestServer server = servers.replying(request -> ok("{\"x\":1e999,\"y\":-1e999}"));
+        BotCheck check = checked(registered(server)).version().check();
+        assertNotNull(check.finishedAt());
+        assertEquals(7, check.calls().size());
+        for (BotCheck.CheckedCall call : check.calls()) {
+            assertEquals("{\"x\":\"Infinity\",\"y\":\"-Infinity\"}", call.came());
         }
     }
 
     @Test
     void a_check_reports_each_call_with_request_and_answer() throws Exception {
-        try (TestServer server = bot("", null)) {
-            BotRecord bot = registered(server.url().text());
-            BotCheck check = checked(bot).version().check();
-            assertEquals(7, check.calls().size());
-            assertTrue(check.finishedAt() != null);
-            for (BotCheck.CheckedCall call : check.calls()) {
-                assertTrue(call.passed(), call.text());
-                assertEquals(PASS, call.came());
-                assertTrue(call.sent().startsWith("application/x-www-form-urlencoded color="), call.sent());
-                assertTrue(call.text().startsWith("plays "), call.text());
-            }
-            for (TestServer.Request request : server.received) {
-                if (request.line().startsWith("POST")) {
-                    String id = request.headers().get("webhook-id");
-                    assertEquals(
-                            bot.settings()
-                                    .secret()
-                                    .signature(
-                                            id,
-                                            Long.parseLong(request.headers().get("webhook-timestamp")),
-                                            request.body().getBytes()),
-                            request.headers().get("webhook-signature"));
-                }
+        TestServer server = bot("", null);
+        BotRecord bot = registered(server);
+        BotCheck check = checked(bot).version().check();
+        assertEquals(7, check.calls().size());
+        assertTrue(check.finishedAt() != null);
+        for (BotCheck.CheckedCall call : check.calls()) {
+            assertTrue(call.passed(), call.text());
+            assertEquals(PASS, call.came());
+            assertTrue(call.sent().startsWith("application/x-www-form-urlencoded color="), call.sent());
+            assertTrue(call.text().startsWith("plays "), call.text());
+        }
+        for (TestServer.Request request : server.received) {
+            if (request.line().startsWith("POST")) {
+                String id = request.headers().get("webhook-id");
+                assertEquals(
+                        bot.settings()
+                                .secret()
+                                .signature(
+                                        id,
+                                        Long.parseLong(request.headers().get("webhook-timestamp")),
+                                        request.body().getBytes()),
+                        request.headers().get("webhook-signature"));
             }
         }
     }
 
     @Test
     void a_failed_check_says_why() throws Exception {
-        try (TestServer server = TestServer.answering("HTTP/1.1 500 Oops\r\nContent-Length: 4\r\n\r\noops")) {
-            BotCheck check = checked(registered(server.url().text())).version().check();
-            assertFalse(check.calls().getFirst().passed());
-            assertNull(check.calls().getFirst().came());
-            assertTrue(
-                    check.calls().getFirst().text().contains("status: Answered with status 500"),
-                    check.calls().getFirst().text());
-        }
+        TestServer server = servers.answering("HTTP/1.1 500 Oops\r\nContent-Length: 4\r\n\r\noops");
+        BotCheck check = checked(registered(server)).version().check();
+        assertFalse(check.calls().getFirst().passed());
+        assertNull(check.calls().getFirst().came());
+        assertTrue(
+                check.calls().getFirst().text().contains("status: Answered with status 500"),
+                check.calls().getFirst().text());
     }
 
     @Test
     void a_bot_that_fails_in_the_course_of_a_match_does_not_pass_a_check() {
-        BotRecord bot =
-                published("let move = 0; function bot() { if (++move > 3) { throw new Error('at move ' + move); }"
-                        + " return { x: -1, y: -1 }; }");
+        BotRecord bot = published(TIRES);
 
-        List<BotCheck.CheckedCall> calls = checked(bot).version().check().calls();
+        List<BotCheck.CheckedCall> calls = callsOf(bot);
 
         assertEquals(7, calls.size());
         assertTrue(calls.subList(0, 6).stream().allMatch(BotCheck.CheckedCall::passed), "in single situations");
@@ -447,36 +423,17 @@ class BotCheckerTest {
     }
 
     @Test
-    void a_check_plays_a_match_through() {
-        BotCheck.CheckedCall match = checked(published("function bot() { return { x: -1, y: -1 }; }"))
-                .version()
-                .check()
-                .calls()
-                .getLast();
-
-        assertTrue(match.passed());
-        assertTrue(
-                match.text().matches("plays (a match to its end|the beginning of a match): \\d+ turns, answered all"),
-                match.text());
-    }
-
-    @Test
     void a_check_of_a_url_without_proof_plays_no_match() throws Exception {
-        try (TestServer server = bot("", null)) {
-            BotRecord bot = registered(server.url().text());
-            BotCheck check = BotCheck.asked(IdKind.BOT.next(IDS), Instant.now());
-            bots.ask(bot.id(), check);
-            assertTrue(checker(client, false).work(new Task.Check(bot.owner(), bot.id(), check.id()), plenty()));
-            assertEquals(6, checkOf(bot).calls().size());
-            assertFalse(proofOf(bot).proven());
-        }
+        TestServer server = bot("", null);
+        BotRecord bot = registered(server);
+        assertTrue(checker(client, false).work(asked(bot), plenty()));
+        assertEquals(6, checkOf(bot).calls().size());
+        assertFalse(proofOf(bot).proven());
     }
 
     @Test
     void a_suspended_bot_is_checked_at_once_and_returns_only_if_it_can_play_on() {
-        BotRecord bot =
-                published("let move = 0; function bot() { if (++move > 3) { throw new Error('at move ' + move); }"
-                        + " return { x: -1, y: -1 }; }");
+        BotRecord bot = published(TIRES);
         health(bot, 0);
         assertNull(healthOf(bot).reason(), "in its first moves it is well");
         assertTrue(bots.suspend(bot.id(), 1, NOON, "It lost two matches."));
@@ -492,78 +449,64 @@ class BotCheckerTest {
     void a_check_that_passes_ends_a_suspension_and_a_failed_one_changes_nothing_about_the_bots_health()
             throws Exception {
         boolean[] broken = {true};
-        try (TestServer server = TestServer.of(connection -> {
-            while (connection.request() != null) {
-                connection.send(broken[0] ? ok("\"a song\"") : ok(PASS));
-            }
-        })) {
-            BotRecord bot = registered(server.url().text());
-            for (int minute = 0; minute < 3; minute++) {
-                Health before = healthOf(bot);
-                assertEquals(before, checked(bot).version().health());
-                health(bot, minute);
-            }
-            Health suspended = healthOf(bot);
-            assertTrue(suspended.suspended());
-            broken[0] = false;
-            Health returned = checked(bot).version().health();
-            assertFalse(returned.suspended());
-            assertNull(returned.reason());
+        TestServer server = servers.replying(request -> broken[0] ? ok("\"a song\"") : ok(PASS));
+        BotRecord bot = registered(server);
+        for (int minute = 0; minute < 3; minute++) {
+            Health before = healthOf(bot);
+            assertEquals(before, checked(bot).version().health());
+            health(bot, minute);
         }
+        Health suspended = healthOf(bot);
+        assertTrue(suspended.suspended());
+        broken[0] = false;
+        Health returned = checked(bot).version().health();
+        assertFalse(returned.suspended());
+        assertNull(returned.reason());
     }
 
     @Test
     void a_check_runs_once_however_often_its_message_is_delivered() throws Exception {
-        try (TestServer server = bot("", null)) {
-            BotRecord bot = registered(server.url().text());
-            BotRecord after = checked(bot);
-            int requests = server.requests.get();
-            assertTrue(checker.work(
-                    new Task.Check(
-                            bot.owner(), bot.id(), after.version().check().id()),
-                    plenty()));
-            assertTrue(checker.work(new Task.Check(bot.owner(), bot.id(), "another"), plenty()));
-            assertTrue(checker.work(new Task.Check("tok_1", IdKind.BOT.next(IDS), "of no bot"), plenty()));
-            assertEquals(requests, server.requests.get());
-        }
+        TestServer server = bot("", null);
+        BotRecord bot = registered(server);
+        BotRecord after = checked(bot);
+        int requests = server.requests.get();
+        assertTrue(checker.work(
+                new Task.Check(bot.owner(), bot.id(), after.version().check().id()), plenty()));
+        assertTrue(checker.work(new Task.Check(bot.owner(), bot.id(), "another"), plenty()));
+        assertTrue(checker.work(new Task.Check("tok_1", IdKind.BOT.next(IDS), "of no bot"), plenty()));
+        assertEquals(requests, server.requests.get());
     }
 
     @Test
     void a_check_without_enough_time_is_left_for_later() throws Exception {
-        try (TestServer server = bot("", PROOF)) {
-            BotRecord bot = registered(server.url().text());
-            BotCheck check = BotCheck.asked(IdKind.BOT.next(IDS), Instant.now());
-            bots.ask(bot.id(), check);
-            Task task = new Task.Check(bot.owner(), bot.id(), check.id());
-            assertFalse(checker.work(task, System.nanoTime()));
-            assertNull(checkOf(bot).finishedAt());
-            assertTrue(checker.work(task, plenty()));
-            assertTrue(proofOf(bot).proven());
-        }
+        TestServer server = bot("", PROOF);
+        BotRecord bot = registered(server);
+        Task task = asked(bot);
+        assertFalse(checker.work(task, System.nanoTime()));
+        assertNull(checkOf(bot).finishedAt());
+        assertTrue(checker.work(task, plenty()));
+        assertTrue(proofOf(bot).proven());
     }
 
     @Test
     void a_header_of_the_answers_made_with_the_secret_is_a_proof() throws Exception {
-        try (TestServer server = bot("bout-proof:  " + PROOF + "\r\n", null)) {
-            BotRecord after = checked(registered(server.url().text()));
-            assertTrue(after.version().verification().proven());
-            assertNull(after.version().verification().refusal());
-            assertTrue(
-                    server.received.stream().noneMatch(request -> request.line().startsWith("GET")));
-        }
+        TestServer server = bot("bout-proof:  " + PROOF + "\r\n", null);
+        Verification after = verified(registered(server));
+        assertTrue(after.proven());
+        assertNull(after.refusal());
+        assertTrue(server.received.stream().noneMatch(request -> request.line().startsWith("GET")));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {PROOF, "\n  " + PROOF + "\r\n"})
     void a_text_in_a_file_on_the_host_is_a_proof(String file) throws Exception {
-        try (TestServer server = bot("", file)) {
-            BotRecord bot = registered(server.url("/some/where?key=k").text());
-            assertTrue(checked(bot).version().verification().proven());
-            // Then it plays a match.
-            TestServer.Request get = server.received.get(6);
-            assertEquals("GET /.well-known/bout/" + bot.id() + " HTTP/1.1", get.line());
-            assertEquals("127.0.0.1:" + server.port(), get.headers().get("host"));
-        }
+        TestServer server = bot("", file);
+        BotRecord bot = registered("ada", server.url("/some/where?key=k").text());
+        assertTrue(verified(bot).proven());
+        // Then it plays a match.
+        TestServer.Request get = server.received.get(6);
+        assertEquals("GET /.well-known/bout/" + bot.id() + " HTTP/1.1", get.line());
+        assertEquals("127.0.0.1:" + server.port(), get.headers().get("host"));
     }
 
     @ParameterizedTest
@@ -577,7 +520,7 @@ class BotCheckerTest {
             ajax-tiles  | {"author":"PROOF"}                                 | false
             """)
     void the_author_or_version_of_a_snakes_card_is_a_proof(String game, String card, boolean proven) throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
                 String url = "http://" + request.headers().get("host") + "/";
                 connection.send(
@@ -587,65 +530,55 @@ class BotCheckerTest {
                                         ? ok(card.replace(PROOF, SECRET.proof(url)))
                                         : "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
             }
-        })) {
-            BotRecord bot =
-                    registered("ada", game, new Program.AtUrl(server.url().text()));
-            assertEquals(proven, checked(bot).version().verification().proven());
-        }
+        });
+        BotRecord bot = registered("ada", game, new Program.AtUrl(server.url().text()));
+        assertEquals(proven, verified(bot).proven());
     }
 
     @Test
     void a_host_that_sends_back_what_it_was_sent_proves_nothing() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
+        TestServer server = servers.of(connection -> {
             for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
                 String signature = request.headers().getOrDefault(WebhookSecret.SIGNATURE, "");
                 connection.send(
                         ok(PASS).replace("\r\n\r\n", "\r\nBout-Proof: " + signature.replace("v1,", "") + "\r\n\r\n"));
             }
-        })) {
-            assertFalse(checked(registered(server.url().text()))
-                    .version()
-                    .verification()
-                    .proven());
-        }
+        });
+        assertFalse(verified(registered(server)).proven());
     }
 
     @Test
     void a_missing_proof_is_reported_with_expected_and_actual_values() throws Exception {
-        try (TestServer server = bot("Bout-Proof: of another bot\r\n", null)) {
-            BotRecord bot = registered(server.url().text());
-            assertEquals(
-                    "Expected the header Bout-Proof of the bot's answers, made with its secret, or the code "
-                            + SECRET.proof(server.url().text())
-                            + " in the file /.well-known/bout/" + bot.id()
-                            + " at the same host and port. The header was: of another"
-                            + " bot. Could not fetch the file. Answered with status 404 instead of 200; the body begins: no file",
-                    checked(bot).version().verification().refusal());
-        }
-        try (TestServer server = bot("", "<html>" + PROOF + "</html>")) {
-            BotRecord after = checked(registered(server.url().text()));
-            assertFalse(after.version().verification().proven());
-            assertTrue(
-                    after.version()
-                            .verification()
-                            .refusal()
-                            .endsWith("No answer had that header. The file was: <html>"
-                                    + SECRET.proof(server.url().text()) + "</html>"),
-                    after.version().verification().refusal());
-        }
+        TestServer server = bot("Bout-Proof: of another bot\r\n", null);
+        BotRecord bot = registered(server);
+        assertEquals(
+                "Expected the header Bout-Proof of the bot's answers, made with its secret, or the code "
+                        + SECRET.proof(server.url().text())
+                        + " in the file /.well-known/bout/" + bot.id()
+                        + " at the same host and port. The header was: of another"
+                        + " bot. Could not fetch the file. Answered with status 404 instead of 200; the body begins: no file",
+                verified(bot).refusal());
+        TestServer other = bot("", "<html>" + PROOF + "</html>");
+        Verification after = verified(registered(other));
+        assertFalse(after.proven());
+        assertTrue(
+                after.refusal()
+                        .endsWith("No answer had that header. The file was: <html>"
+                                + SECRET.proof(other.url().text()) + "</html>"),
+                after.refusal());
     }
 
     private void swept(BotRecord bot, int days) {
         Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(days));
-        assertTrue(
-                checker(client, later, false).work(new Task.Health(bot.owner(), bot.id(), later.instant()), plenty()));
+        assertTrue(checker(client, new UnprovenHosts(0), later, false)
+                .work(new Task.Health(bot.owner(), bot.id(), later.instant()), plenty()));
     }
 
     @Test
     void a_sweep_renews_a_proof_of_a_month_ago() throws Exception {
         for (TestServer server : List.of(bot("Bout-Proof: " + PROOF + "\r\n", null), bot("", PROOF))) {
             try (server) {
-                BotRecord bot = checked(registered(server.url().text()));
+                BotRecord bot = checked(registered(server));
                 Instant proven = bot.version().verification().provenAt();
                 swept(bot, 29);
                 assertEquals(proven, proofOf(bot).provenAt());
@@ -662,89 +595,75 @@ class BotCheckerTest {
     @Test
     void a_proof_that_cannot_be_renewed_for_a_week_lapses() throws Exception {
         AtomicBoolean gone = new AtomicBoolean();
-        try (TestServer server = TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                connection.send(
-                        request.line().startsWith("GET")
-                                ? "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
-                                : gone.get()
-                                        ? ok(PASS)
-                                        : ok(PASS).replace(
-                                                        "\r\n\r\n",
-                                                        "\r\nBout-Proof: "
-                                                                + SECRET.proof(request.headers()
-                                                                        .get(WebhookSecret.ID)) + "\r\n\r\n"));
-            }
-        })) {
-            BotRecord bot = checked(registered(server.url().text()));
-            gone.set(true);
-            swept(bot, 31);
-            BotRecord warned = found(bot);
-            assertTrue(warned.version().verification().proven());
-            assertFalse(warned.version().health().suspended());
-            String warning = warned.version().verification().refusal();
-            assertTrue(
-                    warning.contains(
-                            " and lapses at " + warned.version().verification().lapsesAt() + ". "),
-                    warning);
-            gone.set(false);
-            swept(bot, 36);
-            assertNull(proofOf(bot).refusal());
-            gone.set(true);
-            swept(bot, 36 + 36);
-            assertTrue(proofOf(bot).proven());
-            swept(bot, 36 + 38);
-            assertFalse(proofOf(bot).proven());
-            assertTrue(proofOf(bot).refusal().contains("It was last verified at "));
-            int calls = server.received.size();
-            swept(bot, 36 + 39);
-            assertEquals(calls, server.received.size(), "it may be somebody else's by now");
-            gone.set(false);
-            assertTrue(checked(bot).version().verification().proven());
-        }
+        TestServer server = servers.replying(request -> request.line().startsWith("GET")
+                ? "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
+                : gone.get()
+                        ? ok(PASS)
+                        : ok(PASS).replace(
+                                        "\r\n\r\n",
+                                        "\r\nBout-Proof: "
+                                                + SECRET.proof(request.headers().get(WebhookSecret.ID)) + "\r\n\r\n"));
+        BotRecord bot = checked(registered(server));
+        gone.set(true);
+        swept(bot, 31);
+        BotRecord warned = found(bot);
+        assertTrue(warned.version().verification().proven());
+        assertFalse(warned.version().health().suspended());
+        String warning = warned.version().verification().refusal();
+        assertTrue(
+                warning.contains(
+                        " and lapses at " + warned.version().verification().lapsesAt() + ". "),
+                warning);
+        gone.set(false);
+        swept(bot, 36);
+        assertNull(proofOf(bot).refusal());
+        gone.set(true);
+        swept(bot, 36 + 36);
+        assertTrue(proofOf(bot).proven());
+        swept(bot, 36 + 38);
+        assertFalse(proofOf(bot).proven());
+        assertTrue(proofOf(bot).refusal().contains("It was last verified at "));
+        int calls = server.received.size();
+        swept(bot, 36 + 39);
+        assertEquals(calls, server.received.size(), "it may be somebody else's by now");
+        gone.set(false);
+        assertTrue(verified(bot).proven());
     }
 
     @Test
     void a_sweep_pauses_the_bots_of_a_blocked_owner() throws Exception {
-        try (TestServer server = bot("Bout-Proof: " + PROOF + "\r\n", null)) {
-            Owners owners = new Owners(aws.table(), Clock.systemUTC());
-            String owner = owners.create("Ada", Scope.PLAY).owner().id();
-            BotRecord bot = checked(registered(owner, server.url().text()));
-            swept(bot, 1);
-            assertTrue(found(bot).settings().active());
-            owners.change(owner, null, true);
-            int calls = server.received.size();
-            swept(bot, 2);
-            assertFalse(found(bot).settings().active());
-            assertEquals(calls, server.received.size());
-        }
+        TestServer server = bot("Bout-Proof: " + PROOF + "\r\n", null);
+        Owners owners = new Owners(aws.table(), Clock.systemUTC());
+        String owner = owners.create("Ada", Scope.PLAY).owner().id();
+        BotRecord bot = checked(registered(owner, server.url().text()));
+        swept(bot, 1);
+        assertTrue(found(bot).settings().active());
+        owners.change(owner, null, true);
+        int calls = server.received.size();
+        swept(bot, 2);
+        assertFalse(found(bot).settings().active());
+        assertEquals(calls, server.received.size());
     }
 
     @Test
     void a_proof_stays_valid_after_it_is_removed() throws Exception {
-        try (TestServer server = bot("Bout-Proof: " + PROOF + "\r\n", null);
-                TestServer later = TestServer.of(connection -> connection.reset())) {
-            BotRecord bot = checked(registered(server.url().text()));
-            server.close();
-            assertTrue(checked(bot).version().verification().proven());
-            assertFalse(checkOf(bot).calls().getFirst().passed());
-            assertEquals(0, later.connections.get());
-        }
+        TestServer server = bot("Bout-Proof: " + PROOF + "\r\n", null);
+        BotRecord bot = checked(registered(server));
+        server.close();
+        assertTrue(verified(bot).proven());
+        assertFalse(checkOf(bot).calls().getFirst().passed());
     }
 
     @Test
     void a_forbidden_url_is_not_called() throws Exception {
-        try (TestServer server = bot("", PROOF);
-                BotClient cloud = new BotClient(AddressPolicy.PUBLIC, 1)) {
-            BotRecord bot = registered(server.url().text());
-            BotCheck check = BotCheck.asked(IdKind.BOT.next(IDS), Instant.now());
-            bots.ask(bot.id(), check);
-            assertTrue(checker(cloud, true).work(new Task.Check(bot.owner(), bot.id(), check.id()), plenty()));
-            assertTrue(proofOf(bot).refusal().startsWith("The bot's URL is not allowed: "));
-            assertTrue(checker(cloud, true).work(new Task.Health(bot.owner(), bot.id(), NOON), plenty()));
-            assertTrue(healthOf(bot).reason().contains("address-not-allowed"));
-            assertEquals(0, server.connections.get());
-        }
+        TestServer server = bot("", PROOF);
+        BotClient cloud = servers.closing(new BotClient(AddressPolicy.PUBLIC, 1));
+        BotRecord bot = registered(server);
+        assertTrue(checker(cloud, true).work(asked(bot), plenty()));
+        assertTrue(proofOf(bot).refusal().startsWith("The bot's URL is not allowed: "));
+        assertTrue(checker(cloud, true).work(new Task.Health(bot.owner(), bot.id(), NOON), plenty()));
+        assertTrue(healthOf(bot).reason().contains("address-not-allowed"));
+        assertEquals(0, server.connections.get());
     }
 
     private void health(BotRecord bot, int minute) {
@@ -754,78 +673,71 @@ class BotCheckerTest {
     @Test
     void three_failed_sweeps_suspend_a_bot_and_a_good_one_restores_it() throws Exception {
         boolean[] broken = {true};
-        try (TestServer server = TestServer.of(connection -> {
-            while (connection.request() != null) {
-                connection.send(broken[0] ? ok("\"a song\"") : ok(PASS));
-            }
-        })) {
-            BotRecord bot = registered(server.url().text());
-            for (int minute = 0; minute < 3; minute++) {
-                assertFalse(healthOf(bot).suspended());
-                health(bot, minute);
-                health(bot, minute);
-            }
-            assertTrue(healthOf(bot).suspended());
-            assertTrue(
-                    healthOf(bot)
-                            .reason()
-                            .startsWith(
-                                    "2 of 2 answers in a health check failed, the first on turn 0 as player 1: not-expected:"),
-                    healthOf(bot).reason());
-            assertEquals(
-                    6,
-                    server.requests.get(),
-                    "each sweep calls once for each seat, because the answer ends the match, however often its message"
-                            + " comes");
-            broken[0] = false;
-            health(bot, 3);
+        TestServer server = servers.replying(request -> broken[0] ? ok("\"a song\"") : ok(PASS));
+        BotRecord bot = registered(server);
+        for (int minute = 0; minute < 3; minute++) {
             assertFalse(healthOf(bot).suspended());
-            assertNull(healthOf(bot).reason());
+            health(bot, minute);
+            health(bot, minute);
         }
+        assertTrue(healthOf(bot).suspended());
+        assertTrue(
+                healthOf(bot)
+                        .reason()
+                        .startsWith(
+                                "2 of 2 answers in a health check failed, the first on turn 0 as player 1: not-expected:"),
+                healthOf(bot).reason());
+        assertEquals(
+                6,
+                server.requests.get(),
+                "each sweep calls once for each seat, because the answer ends the match, however often its message"
+                        + " comes");
+        broken[0] = false;
+        health(bot, 3);
+        assertFalse(healthOf(bot).suspended());
+        assertNull(healthOf(bot).reason());
     }
 
     @Test
     void an_inactive_or_deleted_bot_is_not_called() throws Exception {
-        try (TestServer server = bot("", null)) {
-            BotRecord resting = registered(server.url().text());
-            bots.change(
-                    resting,
-                    resting.changed(
-                            new BotSettings(
-                                    "resting",
-                                    resting.settings().program(),
-                                    resting.settings().secret(),
-                                    Visibility.PUBLIC,
-                                    false),
-                            Instant.now()));
-            BotRecord deleted = registered(server.url().text());
-            bots.delete(deleted);
-            health(resting, 0);
-            health(deleted, 0);
-            assertEquals(0, server.requests.get());
-        }
+        TestServer server = bot("", null);
+        BotRecord resting = registered(server);
+        bots.change(
+                resting,
+                resting.changed(
+                        new BotSettings(
+                                "resting",
+                                resting.settings().program(),
+                                resting.settings().secret(),
+                                Visibility.PUBLIC,
+                                false),
+                        Instant.now()));
+        BotRecord deleted = registered(server);
+        bots.delete(deleted);
+        health(resting, 0);
+        health(deleted, 0);
+        assertEquals(0, server.requests.get());
     }
 
     @Test
     void sweeps_do_not_call_urls_without_proof() throws Exception {
-        try (TestServer server = bot("", PROOF)) {
-            BotRecord bot = registered(server.url().text());
-            BotChecker strict = checker(client, false);
-            assertTrue(strict.work(new Task.Health(bot.owner(), bot.id(), NOON), plenty()));
-            assertTrue(strict.work(new Task.Sweep("ajax-tiles", NOON, null), plenty()));
-            assertEquals(List.of(), received());
-            assertEquals(0, server.requests.get());
-            checked(bot);
-            assertTrue(strict.work(new Task.Health(bot.owner(), bot.id(), NOON), plenty()));
-            assertEquals(NOON, healthOf(bot).checkedAt());
-        }
+        TestServer server = bot("", PROOF);
+        BotRecord bot = registered(server);
+        BotChecker strict = checker(client, false);
+        assertTrue(strict.work(new Task.Health(bot.owner(), bot.id(), NOON), plenty()));
+        assertTrue(strict.work(new Task.Sweep("ajax-tiles", NOON, null), plenty()));
+        assertEquals(List.of(), received());
+        assertEquals(0, server.requests.get());
+        checked(bot);
+        assertTrue(strict.work(new Task.Health(bot.owner(), bot.id(), NOON), plenty()));
+        assertEquals(NOON, healthOf(bot).checkedAt());
     }
 
     @Test
     void a_sweep_checks_all_active_bots_page_by_page() throws Exception {
         TreeSet<String> active = new TreeSet<>();
         for (int i = 0; i < 103; i++) {
-            active.add(registered("http://127.0.0.1:1/").id());
+            active.add(registered("ada", "http://127.0.0.1:1/").id());
         }
         ScheduledEvent event = new ScheduledEvent();
         event.setTime(new DateTime(NOON.toEpochMilli(), DateTimeZone.UTC));
@@ -858,25 +770,14 @@ class BotCheckerTest {
 
     private List<Task> received() throws Exception {
         List<Task> tasks = new ArrayList<>();
-        try (SqsClient sqs = aws.sqs()) {
-            String url = environment.get("BOUT_CHECKS_QUEUE");
-            List<Message> messages;
-            do {
-                messages = sqs.receiveMessage(receive -> receive.queueUrl(url).maxNumberOfMessages(10))
-                        .messages();
-                for (Message message : messages) {
-                    tasks.add(CheckQueue.read(message.body()));
-                    sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle()));
-                }
-            } while (!messages.isEmpty());
+        for (String message : new TestQueues(aws, environment).take("BOUT_CHECKS_QUEUE")) {
+            tasks.add(CheckQueue.read(message));
         }
         return tasks;
     }
 
     private void requested(BotRecord bot) {
-        BotCheck check = BotCheck.asked(IdKind.BOT.next(IDS), Instant.now());
-        bots.ask(bot.id(), check);
-        queue.send(new Task.Check(bot.owner(), bot.id(), check.id()));
+        queue.send(asked(bot));
     }
 
     private void poll(CheckerHandler function, AtomicBoolean stop) {
@@ -916,60 +817,56 @@ class BotCheckerTest {
         Map<String, String> unlimited = new HashMap<>(environment);
         unlimited.put("BOUT_UNPROVEN_CALLS_PER_SECOND", "0");
         CheckerHandler function = new CheckerHandler(unlimited, TestAws.clients(environment));
-        try (TestServer hanging = TestServer.of(connection -> {
-                    connection.request();
-                    release.await();
-                });
-                TestServer server = TestServer.of(connection -> {
-                    while (connection.request() != null) {
-                        before.complete(hanging.received.stream()
-                                .map(TestServer.Request::line)
-                                .distinct()
-                                .count());
-                        connection.send(ok(PASS));
-                    }
-                })) {
-            for (int number = 0; number < 100; number++) {
-                requested(registered("flooder", hanging.url("/bot-" + number).text()));
+        TestServer hanging = servers.of(connection -> {
+            connection.request();
+            release.await();
+        });
+        TestServer server = servers.of(connection -> {
+            while (connection.request() != null) {
+                before.complete(hanging.received.stream()
+                        .map(TestServer.Request::line)
+                        .distinct()
+                        .count());
+                connection.send(ok(PASS));
             }
-            requested(registered("stranger", server.url().text()));
-            try (ExecutorService invocations = Executors.newVirtualThreadPerTaskExecutor()) {
-                invocations.execute(() -> poll(function, stop));
-                invocations.execute(() -> poll(function, stop));
-                long called = before.get(50, TimeUnit.SECONDS);
-                stop.set(true);
-                release.countDown();
-                assertTrue(called <= 16, () -> called + " of the flooder's bots were called before the stranger's");
-            } finally {
-                stop.set(true);
-                release.countDown();
-            }
+        });
+        for (int number = 0; number < 100; number++) {
+            requested(registered("flooder", hanging.url("/bot-" + number).text()));
+        }
+        requested(registered("stranger", server.url().text()));
+        try (ExecutorService invocations = Executors.newVirtualThreadPerTaskExecutor()) {
+            invocations.execute(() -> poll(function, stop));
+            invocations.execute(() -> poll(function, stop));
+            long called = before.get(50, TimeUnit.SECONDS);
+            stop.set(true);
+            release.countDown();
+            assertTrue(called <= 16, () -> called + " of the flooder's bots were called before the stranger's");
+        } finally {
+            stop.set(true);
+            release.countDown();
         }
     }
 
     @Test
     void the_function_handles_a_batch_and_returns_failed_messages() throws Exception {
-        try (TestServer server = bot("", PROOF)) {
-            BotRecord bot = registered(server.url().text());
-            BotCheck check = BotCheck.asked(IdKind.BOT.next(IDS), Instant.now());
-            bots.ask(bot.id(), check);
-            SQSEvent event = new SQSEvent();
-            event.setRecords(List.of(
-                    message(
-                            "good",
-                            "{\"task\":\"check\",\"bot\":\"" + bot.id() + "\",\"check\":\"" + check.id() + "\"}"),
-                    message("bad", "a song"),
-                    message("unknown", "{\"task\":\"sing\"}"),
-                    message("broken", "{\"task\":\"health\",\"bot\":\"x\",\"sweep\":\"noon\"}")));
-            SQSBatchResponse answer = new CheckerHandler(environment, TestAws.clients(environment))
-                    .handleRequest(event, TestContext.of(60_000));
-            assertEquals(
-                    List.of("bad", "unknown", "broken"),
-                    answer.getBatchItemFailures().stream()
-                            .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
-                            .toList());
-            assertTrue(proofOf(bot).proven());
-        }
+        TestServer server = bot("", PROOF);
+        BotRecord bot = registered(server);
+        BotCheck check = BotCheck.asked(IdKind.BOT.next(IDS), Instant.now());
+        bots.ask(bot.id(), check);
+        SQSEvent event = new SQSEvent();
+        event.setRecords(List.of(
+                message("good", "{\"task\":\"check\",\"bot\":\"" + bot.id() + "\",\"check\":\"" + check.id() + "\"}"),
+                message("bad", "a song"),
+                message("unknown", "{\"task\":\"sing\"}"),
+                message("broken", "{\"task\":\"health\",\"bot\":\"x\",\"sweep\":\"noon\"}")));
+        SQSBatchResponse answer = new CheckerHandler(environment, TestAws.clients(environment))
+                .handleRequest(event, TestContext.of(60_000));
+        assertEquals(
+                List.of("bad", "unknown", "broken"),
+                answer.getBatchItemFailures().stream()
+                        .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
+                        .toList());
+        assertTrue(proofOf(bot).proven());
     }
 
     private static SQSEvent.SQSMessage message(String id, String body) {
