@@ -3,36 +3,17 @@ package bout.connections;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
 class StrikesTest {
 
-    private static final class Watch extends Clock {
-        private Instant now = Instant.parse("2026-11-22T12:00:00Z");
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    }
-
-    private final Watch watch = new Watch();
-    private final Strikes strikes = new Strikes(watch);
+    private Instant now = Instant.parse("2026-11-22T12:00:00Z");
+    private final InstantSource watch = () -> now;
+    private final Strikes strikes = new Strikes(watch.withZone(ZoneOffset.UTC));
 
     @Test
     void a_burst_is_too_much_and_only_for_its_own_connection() {
@@ -49,7 +30,7 @@ class StrikesTest {
     void a_ping_every_ten_seconds_is_never_too_much() {
         for (int ping = 0; ping < 1000; ping++) {
             assertFalse(strikes.tooMany("a"));
-            watch.now = watch.now.plus(Strikes.FORGIVEN);
+            now = now.plus(Strikes.FORGIVEN);
         }
     }
 
@@ -58,7 +39,7 @@ class StrikesTest {
         boolean closed = false;
         for (int message = 0; message < 100 && !closed; message++) {
             closed = strikes.tooMany("a");
-            watch.now = watch.now.plus(Duration.ofSeconds(5));
+            now = now.plus(Duration.ofSeconds(5));
         }
         assertTrue(closed);
     }
