@@ -116,7 +116,7 @@ public final class AddressPolicy {
     static AddressPolicy inNetworks(String code, Predicate<InetAddress> own) {
         try {
             List<AddressRange> networks = Arrays.stream(code.split(",", -1))
-                    .map(network -> AddressRange.ofNetwork(network, "an address in a network"))
+                    .map(AddressRange::ofNetwork)
                     .toList();
             return new AddressPolicy(code, networks, own);
         } catch (IllegalArgumentException wrong) {
@@ -131,7 +131,7 @@ public final class AddressPolicy {
     /** Why a text is no network such as {@code 192.168.1.0/24}; empty if it is one. */
     public static Optional<String> networkRefusal(String text) {
         try {
-            AddressRange.ofNetwork(text, "an address in a network");
+            AddressRange.ofNetwork(text);
             return Optional.empty();
         } catch (IllegalArgumentException wrong) {
             return Optional.of(wrong.getMessage());

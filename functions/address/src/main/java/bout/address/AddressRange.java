@@ -26,12 +26,12 @@ record AddressRange(InetAddress first, int bits, String what) {
      *
      * @throws IllegalArgumentException if it is not in this notation, or has bits behind its prefix
      */
-    static AddressRange ofNetwork(String cidr, String what) {
+    static AddressRange ofNetwork(String cidr) {
         int slash = cidr.indexOf('/');
         if (slash < 0 || !cidr.substring(slash + 1).matches("[0-9]{1,3}")) {
             throw new IllegalArgumentException("'" + cidr + "' has no number of bits behind a slash");
         }
-        AddressRange range = of(cidr, what);
+        AddressRange range = of(cidr, "an address in a network");
         int all = range.first.getAddress().length * 8;
         if (range.bits < 1 || range.bits > all) {
             throw new IllegalArgumentException("'" + cidr + "' must have 1 to " + all + " bits");

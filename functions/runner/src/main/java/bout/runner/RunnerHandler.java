@@ -78,11 +78,8 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
     }
 
     public RunnerHandler(Map<String, String> environment, Clients clients) {
-        this(environment, new Aws(environment, clients));
-    }
-
-    private RunnerHandler(Map<String, String> environment, Aws aws) {
-        this(environment, aws, players(new Settings(environment), aws, connections(environment, aws)));
+        Aws aws = new Aws(environment, clients);
+        this(environment, aws, players(new Settings(environment), environment, aws));
         prime(
                 // Code that is loaded and compiled by then does not slow down the first calls.
                 Priming::playOnLoopback,
@@ -104,11 +101,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
         matches = new MatchRunner(aws, clock, players, metrics, times);
     }
 
-    private static BotConnections connections(Map<String, String> environment, Aws aws) {
-        return BotConnections.of(aws, environment, new Settings(environment).wholeNumber("BOUT_RUNNERS", 1, 1000, 2));
-    }
-
-    private static MatchPlayers players(Settings settings, Aws aws, BotConnections connections) {
+    private static MatchPlayers players(Settings settings, Map<String, String> environment, Aws aws) {
         return new MatchPlayers(
                 new Bots(aws.table(), Machine.systemClock()),
                 new PublishedCode(aws.bucket()),
@@ -119,7 +112,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
                 new UnprovenHosts(
                         settings.wholeNumber("BOUT_UNPROVEN_CALLS_PER_SECOND", 0, 1_000_000, UnprovenHosts.PER_SECOND)),
                 Sandbox.ofThisProcess(),
-                Optional.of(connections));
+                Optional.of(BotConnections.of(aws, environment, settings.wholeNumber("BOUT_RUNNERS", 1, 1000, 2))));
     }
 
     /**

@@ -30,12 +30,9 @@ public final class LogProvider implements SLF4JServiceProvider {
     private final ILoggerFactory loggers;
 
     public LogProvider() {
-        this(System.getenv(), System.getProperty("bout.log"));
-    }
-
-    private LogProvider(Map<String, String> environment, String property) {
+        Map<String, String> environment = System.getenv();
         this(
-                level(environment, property),
+                level(environment, System.getProperty("bout.log")),
                 // Prints each entry in one call, so that lines of other threads do not mix in. Looks the streams up
                 // each time because Lambda's runtime replaces them.
                 inLambda(environment)

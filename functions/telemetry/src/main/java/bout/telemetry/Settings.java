@@ -20,7 +20,10 @@ public final class Settings {
     }
 
     public String text(String variable) {
-        return find(variable).filter(value -> !value.isBlank()).orElseThrow(() -> missing(variable));
+        return find(variable)
+                .filter(value -> !value.isBlank())
+                .orElseThrow(() -> new IllegalArgumentException("The environment variable " + variable
+                        + " is not set; template.yaml sets it for every function."));
     }
 
     /** A text, or {@code byDefault} if the variable is not set. */
@@ -80,11 +83,6 @@ public final class Settings {
             throw wrong(variable, value, "a whole number from " + least + " to " + most);
         }
         return Integer.parseInt(value);
-    }
-
-    private static IllegalArgumentException missing(String variable) {
-        return new IllegalArgumentException(
-                "The environment variable " + variable + " is not set; template.yaml sets it for every function.");
     }
 
     private static IllegalArgumentException wrong(String variable, String value, String expected) {
