@@ -148,14 +148,14 @@ class BroadcastTest {
     }
 
     private Broadcast broadcast(String id, boolean watched, Duration interval, Duration lag) {
-        return new Broadcast(
+        return servers.closing(new Broadcast(
                 new LiveReplays(new Bucket(screen, "bucket"), Duration.ZERO),
                 id,
                 PLAYERS,
                 watched,
                 interval,
                 lag,
-                new MatchLog(BroadcastTest.class, id, "ajax-tiles"));
+                new MatchLog(BroadcastTest.class, id, "ajax-tiles")));
     }
 
     private static <M> Match<M> fresh(Game<M> game) {
@@ -213,17 +213,16 @@ class BroadcastTest {
     <M> void the_live_replay_has_the_same_states_as_the_final_replay(Game<M> game) throws Exception {
         Match<M> match = fresh(game);
         List<Replay> shown = new ArrayList<>();
-        try (Broadcast broadcast = broadcast(TestRunners.IDS.next(), true, Duration.ZERO)) {
-            broadcast.show(match);
-            shown.add(screen.next());
-            play(match, 40, played -> {
-                broadcast.show(played);
-                if (!played.over()) {
-                    shown.add(next());
-                }
-                return true;
-            });
-        }
+        Broadcast broadcast = broadcast(TestRunners.IDS.next(), true, Duration.ZERO);
+        broadcast.show(match);
+        shown.add(screen.next());
+        play(match, 40, played -> {
+            broadcast.show(played);
+            if (!played.over()) {
+                shown.add(next());
+            }
+            return true;
+        });
         play(match, Integer.MAX_VALUE / 2, played -> true);
         assertTrue(shown.size() > 10, shown.size() + " documents");
         Playback<M> whole = Replay.of(match, PLAYERS).playback(game);
@@ -245,17 +244,16 @@ class BroadcastTest {
         HouseBot.Bot first = game.houseBots().getFirst().at(Seat.FIRST, "7");
         HouseBot.Bot second = game.houseBots().getFirst().at(Seat.SECOND, "7");
         List<Replay> shown = new ArrayList<>();
-        try (Broadcast broadcast = broadcast(TestRunners.IDS.next(), true, Duration.ZERO)) {
-            MatchLoop loop = new MatchLoop(
-                    List.of("s1", "s2"), List.of(noting(first), noting(second)), TimeLimits.same(1000), played -> {
-                        broadcast.show(played);
-                        if (!played.over()) {
-                            shown.add(next());
-                        }
-                        return played.turn() < 30;
-                    });
-            loop.play(match);
-        }
+        Broadcast broadcast = broadcast(TestRunners.IDS.next(), true, Duration.ZERO);
+        MatchLoop loop = new MatchLoop(
+                List.of("s1", "s2"), List.of(noting(first), noting(second)), TimeLimits.same(1000), played -> {
+                    broadcast.show(played);
+                    if (!played.over()) {
+                        shown.add(next());
+                    }
+                    return played.turn() < 30;
+                });
+        loop.play(match);
         assertTrue(shown.size() > 5, shown.size() + " documents");
         for (Replay live : shown) {
             assertEquals(List.of(), live.calls().notes());
@@ -297,18 +295,17 @@ class BroadcastTest {
     @Test
     void a_late_viewer_sees_all_turns() throws Exception {
         Match<?> match = ajaxTiles();
-        try (Broadcast broadcast = broadcast(TestRunners.IDS.next(), false, Duration.ZERO)) {
-            play(match, 9, to(broadcast));
-            broadcast.watched(true);
-            play(match, 1, to(broadcast));
-            assertEquals(10, screen.next().calls().count());
-            broadcast.watched(false);
-            play(match, 5, to(broadcast));
-            broadcast.watched(true);
-            play(match, 1, to(broadcast));
-            assertEquals(moves(match), screen.next().calls().moves());
-            assertEquals(2, screen.writes.get());
-        }
+        Broadcast broadcast = broadcast(TestRunners.IDS.next(), false, Duration.ZERO);
+        play(match, 9, to(broadcast));
+        broadcast.watched(true);
+        play(match, 1, to(broadcast));
+        assertEquals(10, screen.next().calls().count());
+        broadcast.watched(false);
+        play(match, 5, to(broadcast));
+        broadcast.watched(true);
+        play(match, 1, to(broadcast));
+        assertEquals(moves(match), screen.next().calls().moves());
+        assertEquals(2, screen.writes.get());
     }
 
     private static List<List<Object>> moves(Match<?> match) {
@@ -319,20 +316,19 @@ class BroadcastTest {
     void turns_within_an_interval_are_written_together_and_delay_nothing() throws Exception {
         String id = TestRunners.IDS.next();
         Match<?> match = ajaxTiles();
-        try (Broadcast broadcast = broadcast(id, true, Duration.ofMillis(400))) {
-            long begun = System.nanoTime();
-            broadcast.show(match);
-            assertEquals(0, screen.next().calls().count());
-            play(match, 30, to(broadcast));
-            int writes = 1;
-            for (int moves = 0; moves < 30; writes++) {
-                moves = screen.next().calls().count();
-            }
-            long intervals = (System.nanoTime() - begun) / TimeUnit.MILLISECONDS.toNanos(400);
-            assertTrue(writes - 1 <= intervals, writes + " writes in " + intervals + " intervals");
-            await(id, Thread.State.WAITING);
-            assertEquals(writes, screen.writes.get(), "nothing is written without a new turn");
+        Broadcast broadcast = broadcast(id, true, Duration.ofMillis(400));
+        long begun = System.nanoTime();
+        broadcast.show(match);
+        assertEquals(0, screen.next().calls().count());
+        play(match, 30, to(broadcast));
+        int writes = 1;
+        for (int moves = 0; moves < 30; writes++) {
+            moves = screen.next().calls().count();
         }
+        long intervals = (System.nanoTime() - begun) / TimeUnit.MILLISECONDS.toNanos(400);
+        assertTrue(writes - 1 <= intervals, writes + " writes in " + intervals + " intervals");
+        await(id, Thread.State.WAITING);
+        assertEquals(writes, screen.writes.get(), "nothing is written without a new turn");
     }
 
     @Test
@@ -340,16 +336,15 @@ class BroadcastTest {
         ThreadMXBean memory = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
         Match<?> match = ajaxTiles();
         play(match, 50, played -> true);
-        try (Broadcast broadcast = broadcast(TestRunners.IDS.next(), false, Duration.ZERO)) {
-            int turns = 100_000;
+        Broadcast broadcast = broadcast(TestRunners.IDS.next(), false, Duration.ZERO);
+        int turns = 100_000;
+        broadcast.show(match);
+        long before = memory.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < turns; i++) {
             broadcast.show(match);
-            long before = memory.getCurrentThreadAllocatedBytes();
-            for (int i = 0; i < turns; i++) {
-                broadcast.show(match);
-            }
-            long bytes = memory.getCurrentThreadAllocatedBytes() - before;
-            assertTrue(bytes < turns, bytes + " bytes in " + turns + " turns");
         }
+        long bytes = memory.getCurrentThreadAllocatedBytes() - before;
+        assertTrue(bytes < turns, bytes + " bytes in " + turns + " turns");
     }
 
     @Test
@@ -381,14 +376,13 @@ class BroadcastTest {
                 throw SdkClientException.create("no network");
             }
         };
-        try (Broadcast broadcast = broadcast(TestRunners.IDS.next(), true, Duration.ofMillis(10))) {
-            broadcast.show(match);
-            play(match, 3, to(broadcast));
-            failed.await();
-            reachable.set(true);
-            assertEquals(3, screen.next().calls().count());
-            assertTrue(failures.get() >= 2);
-        }
+        Broadcast broadcast = broadcast(TestRunners.IDS.next(), true, Duration.ofMillis(10));
+        broadcast.show(match);
+        play(match, 3, to(broadcast));
+        failed.await();
+        reachable.set(true);
+        assertEquals(3, screen.next().calls().count());
+        assertTrue(failures.get() >= 2);
     }
 
     @Test
@@ -519,15 +513,14 @@ class BroadcastTest {
     @Test
     void whoever_starts_to_watch_a_rated_match_sees_at_once_what_is_old_enough() throws Exception {
         Match<?> match = ajaxTiles();
-        try (Broadcast broadcast = broadcast(TestRunners.IDS.next(), false, Duration.ZERO, Duration.ofNanos(1))) {
-            play(match, 9, to(broadcast));
-            assertEquals(0, screen.writes.get());
-            broadcast.watched(true);
-            play(match, 1, to(broadcast));
-            for (int moves = 0; moves < 10; ) {
-                moves = screen.next().calls().count();
-                assertTrue(moves >= 9, moves + " moves");
-            }
+        Broadcast broadcast = broadcast(TestRunners.IDS.next(), false, Duration.ZERO, Duration.ofNanos(1));
+        play(match, 9, to(broadcast));
+        assertEquals(0, screen.writes.get());
+        broadcast.watched(true);
+        play(match, 1, to(broadcast));
+        for (int moves = 0; moves < 10; ) {
+            moves = screen.next().calls().count();
+            assertTrue(moves >= 9, moves + " moves");
         }
     }
 

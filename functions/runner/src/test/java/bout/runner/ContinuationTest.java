@@ -43,8 +43,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -306,34 +304,31 @@ class ContinuationTest {
             }
             return TestServer.ok(Painter.answer(request));
         });
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            id.set(queued(
-                    "ajax-tiles",
-                    Map.of("nukes", 0),
-                    60_000,
-                    TestRunners.url(server),
-                    PlayerRecord.house("near", "warden")));
-            Future<Boolean> dead =
-                    threads.submit(() -> runners.with(SAVED_OFTEN).run(id.get()));
-            stopped.await();
-            String file = files(id.get()).getLast();
-            int saved = Integer.parseInt(file.substring(file.lastIndexOf('-') + 1, file.lastIndexOf('.')));
-            assertTrue(saved > 0 && saved <= stoppedAt.get(), file + ", stopped at " + stoppedAt.get());
+        id.set(queued(
+                "ajax-tiles",
+                Map.of("nukes", 0),
+                60_000,
+                TestRunners.url(server),
+                PlayerRecord.house("near", "warden")));
+        Future<Boolean> dead =
+                TestRunners.started(() -> runners.with(SAVED_OFTEN).run(id.get()));
+        stopped.await();
+        String file = files(id.get()).getLast();
+        int saved = Integer.parseInt(file.substring(file.lastIndexOf('-') + 1, file.lastIndexOf('.')));
+        assertTrue(saved > 0 && saved <= stoppedAt.get(), file + ", stopped at " + stoppedAt.get());
 
-            assertTrue(runners.runLater(id.get()));
-            MatchRecord finished = runners.record(id.get());
-            assertEquals(Status.FINISHED, finished.status());
-            assertEquals(
-                    saved % 2 == 0 ? saved : saved + 1, askedAgain.getFirst(), "the first turn that was not saved");
-            byte[] stored = replays.get(id.get()).orElseThrow();
+        assertTrue(runners.runLater(id.get()));
+        MatchRecord finished = runners.record(id.get());
+        assertEquals(Status.FINISHED, finished.status());
+        assertEquals(saved % 2 == 0 ? saved : saved + 1, askedAgain.getFirst(), "the first turn that was not saved");
+        byte[] stored = replays.get(id.get()).orElseThrow();
 
-            open.countDown();
-            assertTrue(dead.get());
-            assertEquals(finished, runners.record(id.get()));
-            assertEquals(
-                    new String(stored, StandardCharsets.ISO_8859_1),
-                    new String(replays.get(id.get()).orElseThrow(), StandardCharsets.ISO_8859_1));
-        }
+        open.countDown();
+        assertTrue(dead.get());
+        assertEquals(finished, runners.record(id.get()));
+        assertEquals(
+                new String(stored, StandardCharsets.ISO_8859_1),
+                new String(replays.get(id.get()).orElseThrow(), StandardCharsets.ISO_8859_1));
     }
 
     @Test

@@ -26,8 +26,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -111,33 +109,31 @@ class IntakeTest {
         CountDownLatch asked = new CountDownLatch(RUNNERS);
         CountDownLatch released = new CountDownLatch(1);
         TestServer bot = slow(asked, released);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<List<String>>> runners = new ArrayList<>();
-            List<MatchRecord> held = new ArrayList<>();
-            for (int i = 0; i < RUNNERS; i++) {
-                MatchRecord slow = accepted(
-                        MatchLimits.NONE,
-                        2,
-                        PlayerRecord.url("slow", bot.url().text()),
-                        PlayerRecord.house("near", "expand"));
-                held.add(slow);
-                runners.add(threads.submit(() -> failed(WaitingMatch.of(slow, false))));
-            }
-            asked.await();
-            MatchRecord house = accepted(
-                    MatchLimits.NONE, 20, PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "expand"));
-            aws.matchQueue().send(List.of(house.id()));
-            while (status(house) != Status.FINISHED) {
-                Thread.sleep(5);
-            }
-            held.forEach(slow -> assertEquals(Status.RUNNING, status(slow)));
-            released.countDown();
-            for (Future<List<String>> runner : runners) {
-                assertEquals(List.of(), runner.get());
-            }
-            held.forEach(slow -> assertEquals(Status.FINISHED, status(slow)));
-            assertEquals(0, inQueue(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE));
+        List<Future<List<String>>> runners = new ArrayList<>();
+        List<MatchRecord> held = new ArrayList<>();
+        for (int i = 0; i < RUNNERS; i++) {
+            MatchRecord slow = accepted(
+                    MatchLimits.NONE,
+                    2,
+                    PlayerRecord.url("slow", bot.url().text()),
+                    PlayerRecord.house("near", "expand"));
+            held.add(slow);
+            runners.add(TestRunners.started(() -> failed(WaitingMatch.of(slow, false))));
         }
+        asked.await();
+        MatchRecord house = accepted(
+                MatchLimits.NONE, 20, PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "expand"));
+        aws.matchQueue().send(List.of(house.id()));
+        while (status(house) != Status.FINISHED) {
+            Thread.sleep(5);
+        }
+        held.forEach(slow -> assertEquals(Status.RUNNING, status(slow)));
+        released.countDown();
+        for (Future<List<String>> runner : runners) {
+            assertEquals(List.of(), runner.get());
+        }
+        held.forEach(slow -> assertEquals(Status.FINISHED, status(slow)));
+        assertEquals(0, inQueue(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE));
     }
 
     @Test
@@ -147,43 +143,40 @@ class IntakeTest {
         CountDownLatch asked = new CountDownLatch(share + 1);
         CountDownLatch released = new CountDownLatch(1);
         TestServer bot = slow(asked, released);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            PlayerRecord slow = PlayerRecord.url("slow", bot.url().text());
-            PlayerRecord house = PlayerRecord.house("near", "expand");
-            MatchLimits limits = new MatchLimits(share + 1, 0);
-            List<WaitingMatch> waiting = new ArrayList<>();
-            for (int i = 0; i <= share; i++) {
-                waiting.add(WaitingMatch.of(accepted(limits, 2, slow, house), true));
-            }
-            // A match of the same owner, but without a limit.
-            waiting.add(WaitingMatch.of(accepted(MatchLimits.NONE, 2, slow, house), false));
-            Future<List<String>> runner = threads.submit(() -> failed(waiting.toArray(WaitingMatch[]::new)));
-            asked.await();
-            Map<String, Status> statuses = new HashMap<>();
-            waiting.forEach(each -> statuses.put(
-                    each.id(), matches.find(each.id()).orElseThrow().status()));
-            List<String> queued = statuses.keySet().stream()
-                    .filter(id -> statuses.get(id) == Status.QUEUED)
-                    .toList();
-            assertEquals(1, queued.size());
-            String postponed = queued.getFirst();
-            statuses.remove(postponed);
-            assertEquals(
-                    List.of(Status.RUNNING),
-                    statuses.values().stream().distinct().toList());
-            assertEquals(1, inQueue(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED));
-            try (DynamoDbClient table = aws.dynamoDb()) {
-                assertEquals(
-                        "0",
-                        table.getItem(get -> get.tableName(environment.get("BOUT_TABLE"))
-                                        .key(TableLayout.matchKey(postponed)))
-                                .item()
-                                .get(TableLayout.FENCE)
-                                .n());
-            }
-            released.countDown();
-            assertEquals(List.of(), runner.get());
+        PlayerRecord slow = PlayerRecord.url("slow", bot.url().text());
+        PlayerRecord house = PlayerRecord.house("near", "expand");
+        MatchLimits limits = new MatchLimits(share + 1, 0);
+        List<WaitingMatch> waiting = new ArrayList<>();
+        for (int i = 0; i <= share; i++) {
+            waiting.add(WaitingMatch.of(accepted(limits, 2, slow, house), true));
         }
+        // A match of the same owner, but without a limit.
+        waiting.add(WaitingMatch.of(accepted(MatchLimits.NONE, 2, slow, house), false));
+        Future<List<String>> runner = TestRunners.started(() -> failed(waiting.toArray(WaitingMatch[]::new)));
+        asked.await();
+        Map<String, Status> statuses = new HashMap<>();
+        waiting.forEach(each ->
+                statuses.put(each.id(), matches.find(each.id()).orElseThrow().status()));
+        List<String> queued = statuses.keySet().stream()
+                .filter(id -> statuses.get(id) == Status.QUEUED)
+                .toList();
+        assertEquals(1, queued.size());
+        String postponed = queued.getFirst();
+        statuses.remove(postponed);
+        assertEquals(
+                List.of(Status.RUNNING), statuses.values().stream().distinct().toList());
+        assertEquals(1, inQueue(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED));
+        try (DynamoDbClient table = aws.dynamoDb()) {
+            assertEquals(
+                    "0",
+                    table.getItem(get ->
+                                    get.tableName(environment.get("BOUT_TABLE")).key(TableLayout.matchKey(postponed)))
+                            .item()
+                            .get(TableLayout.FENCE)
+                            .n());
+        }
+        released.countDown();
+        assertEquals(List.of(), runner.get());
     }
 
     @Test

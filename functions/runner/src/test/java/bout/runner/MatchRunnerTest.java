@@ -36,8 +36,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -140,18 +138,16 @@ class MatchRunnerTest {
     @Test
     void ten_concurrent_messages_play_a_match_once() throws Exception {
         TestServer server = servers.of(Painter::serve);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            String id = queued(server, server);
-            List<Future<Boolean>> runs = new ArrayList<>();
-            for (int i = 0; i < 10; i++) {
-                runs.add(threads.submit(() -> runners.run(id)));
-            }
-            for (Future<Boolean> run : runs) {
-                assertTrue(run.get());
-            }
-            runners.finished(id);
-            assertEquals(TURNS, server.requests.get());
+        String id = queued(server, server);
+        List<Future<Boolean>> runs = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            runs.add(TestRunners.started(() -> runners.run(id)));
         }
+        for (Future<Boolean> run : runs) {
+            assertTrue(run.get());
+        }
+        runners.finished(id);
+        assertEquals(TURNS, server.requests.get());
     }
 
     @Test
@@ -183,24 +179,22 @@ class MatchRunnerTest {
         Gate gate = new Gate();
         TestServer gated = servers.of(gate::serve);
         TestServer server = servers.of(Painter::serve);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            String id = queued(gated, server);
-            Future<Boolean> still = threads.submit(() -> runners.run(id));
-            gate.reached.await();
-            assertTrue(runners.runLater(id));
-            runners.finished(id);
-            MatchRecord finished = runners.record(id);
-            byte[] stored = replays.get(id).orElseThrow();
+        String id = queued(gated, server);
+        Future<Boolean> still = TestRunners.started(() -> runners.run(id));
+        gate.reached.await();
+        assertTrue(runners.runLater(id));
+        runners.finished(id);
+        MatchRecord finished = runners.record(id);
+        byte[] stored = replays.get(id).orElseThrow();
 
-            gate.open.countDown();
-            assertTrue(still.get());
-            assertEquals(finished, runners.record(id), "the record stays as it was");
-            assertEquals(
-                    new String(stored, StandardCharsets.ISO_8859_1),
-                    new String(replays.get(id).orElseThrow(), StandardCharsets.ISO_8859_1),
-                    "the replay stays as it was");
-            assertEquals(2 * TURNS, gated.requests.get() + server.requests.get(), "both played to the end");
-        }
+        gate.open.countDown();
+        assertTrue(still.get());
+        assertEquals(finished, runners.record(id), "the record stays as it was");
+        assertEquals(
+                new String(stored, StandardCharsets.ISO_8859_1),
+                new String(replays.get(id).orElseThrow(), StandardCharsets.ISO_8859_1),
+                "the replay stays as it was");
+        assertEquals(2 * TURNS, gated.requests.get() + server.requests.get(), "both played to the end");
     }
 
     @Test
@@ -209,26 +203,24 @@ class MatchRunnerTest {
         Gate slow = new Gate();
         TestServer first = servers.of(slow::serve);
         TestServer second = servers.of(slowest::serve);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            String id = queued(first, second);
-            // The first runner waits in turn 0, the second one (after the first lease has expired) in turn 1.
-            Future<Boolean> early = threads.submit(() -> runners.run(id));
-            slow.reached.await();
-            Future<Boolean> late = threads.submit(() -> runners.runLater(id));
-            slowest.reached.await();
-            // The first one continues to the end: it stores its replay, but can no longer commit.
-            slow.open.countDown();
-            assertTrue(early.get());
-            assertEquals(Status.RUNNING, runners.record(id).status());
-            Replay stored = runners.replay(id);
+        String id = queued(first, second);
+        // The first runner waits in turn 0, the second one (after the first lease has expired) in turn 1.
+        Future<Boolean> early = TestRunners.started(() -> runners.run(id));
+        slow.reached.await();
+        Future<Boolean> late = TestRunners.started(() -> runners.runLater(id));
+        slowest.reached.await();
+        // The first one continues to the end: it stores its replay, but can no longer commit.
+        slow.open.countDown();
+        assertTrue(early.get());
+        assertEquals(Status.RUNNING, runners.record(id).status());
+        Replay stored = runners.replay(id);
 
-            slowest.open.countDown();
-            assertTrue(late.get());
-            runners.finished(id);
-            assertEquals(stored, runners.replay(id));
-            assertEquals(List.of(-1, -1), stored.calls().moves().getFirst().getFirst(), "it is the first runner's");
-            assertNotEquals(List.of(-1, -1), stored.calls().moves().getLast().getFirst(), "and not the second's");
-        }
+        slowest.open.countDown();
+        assertTrue(late.get());
+        runners.finished(id);
+        assertEquals(stored, runners.replay(id));
+        assertEquals(List.of(-1, -1), stored.calls().moves().getFirst().getFirst(), "it is the first runner's");
+        assertNotEquals(List.of(-1, -1), stored.calls().moves().getLast().getFirst(), "and not the second's");
     }
 
     @Test
@@ -261,24 +253,22 @@ class MatchRunnerTest {
                 taken.await();
             }
         });
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            String id = queued(server, server);
-            Future<Boolean> run =
-                    threads.submit(() -> runners.with(TestRunners.OFTEN).run(id));
-            while (server.requests.get() == 0) {
-                Thread.sleep(1);
-            }
-            while (runners.record(id).status() == Status.RUNNING) {
-                // Refused if the runner renews its lease just then.
-                runners.sweepLater();
-            }
-            runners.die(id);
-            taken.countDown();
-            assertTrue(run.get());
-            assertTrue(afterwards.get() < TURNS - 2, afterwards + " calls after the lease was lost");
-            assertTrue(replays.get(id).isEmpty());
-            assertEquals(Status.RUNNING, runners.record(id).status());
+        String id = queued(server, server);
+        Future<Boolean> run =
+                TestRunners.started(() -> runners.with(TestRunners.OFTEN).run(id));
+        while (server.requests.get() == 0) {
+            Thread.sleep(1);
         }
+        while (runners.record(id).status() == Status.RUNNING) {
+            // Refused if the runner renews its lease just then.
+            runners.sweepLater();
+        }
+        runners.die(id);
+        taken.countDown();
+        assertTrue(run.get());
+        assertTrue(afterwards.get() < TURNS - 2, afterwards + " calls after the lease was lost");
+        assertTrue(replays.get(id).isEmpty());
+        assertEquals(Status.RUNNING, runners.record(id).status());
     }
 
     @Test
@@ -287,20 +277,18 @@ class MatchRunnerTest {
         Gate gate = new Gate();
         TestServer gated = servers.of(gate::serve);
         TestServer server = servers.of(Painter::serve);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            String id = queued(gated, server);
-            Future<Boolean> run = threads.submit(() -> runners.with(brief).run(id));
-            gate.reached.await();
-            long began = System.nanoTime();
-            while (System.nanoTime() - began < TimeUnit.SECONDS.toNanos(3)) {
-                new AbandonedMatches(aws.table(), Clock.systemUTC()).requeue(1000);
-                assertInstanceOf(LeaseResult.Held.class, leases.takeLease(id, "another"));
-                Thread.sleep(20);
-            }
-            gate.open.countDown();
-            assertTrue(run.get());
-            runners.finished(id);
+        String id = queued(gated, server);
+        Future<Boolean> run = TestRunners.started(() -> runners.with(brief).run(id));
+        gate.reached.await();
+        long began = System.nanoTime();
+        while (System.nanoTime() - began < TimeUnit.SECONDS.toNanos(3)) {
+            new AbandonedMatches(aws.table(), Clock.systemUTC()).requeue(1000);
+            assertInstanceOf(LeaseResult.Held.class, leases.takeLease(id, "another"));
+            Thread.sleep(20);
         }
+        gate.open.countDown();
+        assertTrue(run.get());
+        runners.finished(id);
     }
 
     @Test

@@ -35,6 +35,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 
 /**
  * Accepts matches, and runs them as invocations of the runner function do.
@@ -93,6 +96,12 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
                 })
                 .toList());
         return event;
+    }
+
+    static <T> Future<T> started(Callable<T> call) {
+        FutureTask<T> task = new FutureTask<>(call);
+        Thread.startVirtualThread(task);
+        return task;
     }
 
     static PlayerRecord url(TestServer server) {
