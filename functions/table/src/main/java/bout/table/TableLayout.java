@@ -268,10 +268,6 @@ public final class TableLayout {
         return INVITATION_PREFIX + id;
     }
 
-    public static String invitationOf(String sk) {
-        return sk.substring(INVITATION_PREFIX.length());
-    }
-
     public static Map<String, AttributeValue> ownerKey(String id) {
         return key(OWNER_PREFIX + id, OWNER);
     }
@@ -294,14 +290,6 @@ public final class TableLayout {
     /** The partition of an owner, in which sort keys start with {@link #TOKEN_PREFIX} or {@link #INVITATION_PREFIX}. */
     public static String owner(String id) {
         return OWNER_PREFIX + id;
-    }
-
-    public static String ownerOf(String sk) {
-        return sk.substring(OWNER_PREFIX.length());
-    }
-
-    public static String tokenOf(String sk) {
-        return sk.substring(TOKEN_PREFIX.length());
     }
 
     /** The key of the count of those who joined from a network without an invitation. */
@@ -363,8 +351,7 @@ public final class TableLayout {
     }
 
     public static String entriesSk(long last) {
-        String number = Long.toString(last);
-        return ENTRIES + "#" + "0".repeat(Math.max(0, 12 - number.length())) + number;
+        return ENTRIES + String.format(Locale.ROOT, "#%012d", last);
     }
 
     public static String botsOfGame(String game) {

@@ -32,7 +32,6 @@ public record AdminToken(String text) {
         return new AdminToken(HexFormat.of().formatHex(drawn));
     }
 
-    /** The token with this text; empty if it has another form. */
     public static Optional<AdminToken> read(String text) {
         return text != null && TOKEN.matcher(text).matches() ? Optional.of(new AdminToken(text)) : Optional.empty();
     }

@@ -24,22 +24,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <p>{@code pk} = {@code owner#ID}, {@code sk} = {@code erasure}: an {@link Erasure}, with {@code list} (always
  * {@code erasures}: a partition of the index).
  */
-public final class Erasures {
+public record Erasures(Table table, Clock clock) {
 
-    /** The name of an owner who was erased. */
     public static final String NAME = "erased";
 
     private static final int ATTEMPTS = 8;
-
-    private final Table table;
-    private final Transactions transactions;
-    private final Clock clock;
-
-    public Erasures(Table table, Clock clock) {
-        this.table = table;
-        this.transactions = new Transactions(table, ATTEMPTS);
-        this.clock = clock;
-    }
 
     /**
      * How far an erasure is. It looks at everything that is stored, again and again, until it finds nothing to erase:
@@ -86,15 +75,16 @@ public final class Erasures {
             return Optional.empty();
         }
         Instant now = clock.instant();
-        Map<Integer, Item> refused = transactions.write(List.of(
-                table.update(TableLayout.ownerKey(owner))
-                        .when(Condition.there(TableLayout.PK))
-                        .setIfAbsent(TableLayout.BLOCKED_AT, now)
-                        .part(),
-                table.put(TableLayout.erasureKey(owner))
-                        .set(Erasure.begun(owner, now))
-                        .set(TableLayout.LIST, TableLayout.ERASURES)
-                        .part()));
+        Map<Integer, Item> refused = new Transactions(table, ATTEMPTS)
+                .write(List.of(
+                        table.update(TableLayout.ownerKey(owner))
+                                .when(Condition.there(TableLayout.PK))
+                                .setIfAbsent(TableLayout.BLOCKED_AT, now)
+                                .part(),
+                        table.put(TableLayout.erasureKey(owner))
+                                .set(Erasure.begun(owner, now))
+                                .set(TableLayout.LIST, TableLayout.ERASURES)
+                                .part()));
         return refused.isEmpty() ? owner(owner) : Optional.empty();
     }
 

@@ -8,16 +8,13 @@ import bout.store.access.Owners.Issued;
 import bout.store.access.Owners.KeyRecord;
 import bout.store.access.Owners.OwnerRecord;
 import bout.store.access.Owners.Quotas;
-import bout.table.Item;
 import bout.table.Table;
 import bout.table.TableLayout;
 import bout.table.Transactions;
 import bout.wire.Sha256;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -30,7 +27,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  */
 public final class Identities {
 
-    /** The name of the key that a browser gets. */
     public static final String SESSION = "browser, signed in";
 
     /** The most sessions of an owner. A further one ends the oldest, so that signing in works always. */
@@ -76,20 +72,13 @@ public final class Identities {
     private Optional<Issued> become(String hash, String name) {
         Issued issued = owners.drawn(name, SESSION, Scope.PLAY, null, Quotas.NONE);
         String owner = issued.owner().id();
-        List<TransactWriteItem> parts = new ArrayList<>(List.of(
-                owners.put(issued),
+        List<TransactWriteItem> found = List.of(
                 table.put(TableLayout.identityKey(hash))
                         .set(TableLayout.OWNER, owner)
                         .ifAbsent()
                         .part(),
-                table.put(TableLayout.identityOfOwnerKey(owner, hash)).part()));
-        parts.addAll(owners.withOwner(issued));
-        Map<Integer, Item> refused = transactions.write(parts);
-        if (!refused.isEmpty() && !refused.containsKey(Owners.KEY)) {
-            return Optional.empty();
-        }
-        Owners.checkOwn(issued, refused);
-        return Optional.of(issued);
+                table.put(TableLayout.identityOfOwnerKey(owner, hash)).part());
+        return Owners.made(issued, transactions.write(owners.withOwner(issued, found)));
     }
 
     private void endOldest(String owner) {

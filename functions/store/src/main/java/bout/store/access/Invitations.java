@@ -5,7 +5,6 @@ import bout.store.access.Owners.Quotas;
 import bout.table.Condition;
 import bout.table.ConditionalWrite.Written;
 import bout.table.Item;
-import bout.table.Partition;
 import bout.table.Quota;
 import bout.table.Table;
 import bout.table.TableLayout;
@@ -20,14 +19,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
@@ -120,7 +117,8 @@ public final class Invitations {
 
     /** All invitations, including those that are over, newest first. The index follows the table within a second. */
     public List<InvitationRecord> list() {
-        return SecretItem.newest(table, TableLayout.INVITATIONS).stream()
+        return table.newest(TableLayout.INVITATIONS, null, Integer.MAX_VALUE).stream()
+                .sorted(SecretItem.OLDEST_FIRST.reversed())
                 .map(Invitations::record)
                 .toList();
     }
@@ -138,14 +136,8 @@ public final class Invitations {
 
     /** The owners who joined with an invitation, oldest first, as they are now. */
     public List<OwnerRecord> joined(String id) {
-        List<Map<String, AttributeValue>> keys = new Partition(table, TableLayout.invitation(id))
-                .items(TableLayout.OWNER_PREFIX).stream()
-                        .map(item -> TableLayout.ownerKey(TableLayout.ownerOf(item.string(TableLayout.SK))))
-                        .toList();
-        return table.items(keys).stream()
-                .sorted(SecretItem.OLDEST_FIRST)
-                .map(item -> item.as(OwnerRecord.class))
-                .toList();
+        return SecretItem.pointed(
+                table, TableLayout.invitation(id), TableLayout.OWNER_PREFIX, TableLayout::ownerKey, OwnerRecord.class);
     }
 
     public sealed interface Joined {}
@@ -163,7 +155,6 @@ public final class Invitations {
     /** As many as may have joined from this network today; the next day begins then. */
     public record TooManyToday(Instant until) implements Joined {}
 
-    /** An admin has blocked the owner whose link or recovery code it is. */
     public record Blocked() implements Joined {}
 
     /** The owner whose link it is has as many keys and links as it may. */
@@ -192,13 +183,15 @@ public final class Invitations {
 
     private Joined become(InvitationRecord invitation, String name) {
         Owners.Issued issued = owners.drawn(
-                name, Scope.PLAY, invitation.id(), invitation.gives().quotas());
-        List<TransactWriteItem> parts = new ArrayList<>(List.of(
-                owners.put(issued),
-                use(invitation),
-                table.put(TableLayout.joinedKey(invitation.id(), issued.owner().id()))
-                        .part()));
-        parts.addAll(owners.withOwner(issued));
+                name,
+                Owners.FIRST_KEY,
+                Scope.PLAY,
+                invitation.id(),
+                invitation.gives().quotas());
+        TransactWriteItem joined = table.put(
+                        TableLayout.joinedKey(invitation.id(), issued.owner().id()))
+                .part();
+        List<TransactWriteItem> parts = owners.withOwner(issued, List.of(use(invitation), joined));
         return answer(issued, transactions.write(parts), this::refusedNow);
     }
 
@@ -244,12 +237,9 @@ public final class Invitations {
 
     /** @param mostToday how many may join from a network per day (UTC); 0 = no limit */
     public Joined join(String name, String network, int mostToday) {
-        Owners.Issued issued = owners.drawn(name, Scope.PLAY, null, Quotas.NONE);
-        List<TransactWriteItem> parts = new ArrayList<>(List.of(owners.put(issued)));
-        if (mostToday > 0) {
-            parts.add(countToday(network, mostToday));
-        }
-        parts.addAll(owners.withOwner(issued));
+        Owners.Issued issued = owners.drawn(name, Owners.FIRST_KEY, Scope.PLAY, null, Quotas.NONE);
+        List<TransactWriteItem> counted = mostToday > 0 ? List.of(countToday(network, mostToday)) : List.of();
+        List<TransactWriteItem> parts = owners.withOwner(issued, counted);
         return answer(issued, transactions.write(parts), found -> new TooManyToday(Quota.tomorrow(clock.instant())));
     }
 

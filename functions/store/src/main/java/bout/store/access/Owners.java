@@ -5,7 +5,6 @@ import bout.store.access.Invitations.InvitationRecord;
 import bout.table.Condition;
 import bout.table.ConditionalWrite.Written;
 import bout.table.Item;
-import bout.table.Partition;
 import bout.table.Table;
 import bout.table.TableLayout;
 import bout.table.TableUpdate;
@@ -51,7 +50,6 @@ public final class Owners {
     /** How many keys and links an owner may have at once, besides those that the recovery code gives. */
     public static final int MOST_KEYS = 20;
 
-    /** The name of the key that a new owner gets. */
     public static final String FIRST_KEY = "first key";
 
     /** A use is noted this often: a write for each request would cost more than the request. */
@@ -87,17 +85,10 @@ public final class Owners {
      */
     public record Issued(OwnerRecord owner, KeyRecord key, BearerToken token, InvitationSecret recovery) {}
 
-    /** A new owner with a first key. */
     public Issued create(String name, Scope scope) {
-        Issued issued = drawn(name, scope, null, Quotas.NONE);
-        List<TransactWriteItem> parts = new ArrayList<>(List.of(put(issued)));
-        parts.addAll(withOwner(issued));
-        checkOwn(issued, transactions.write(parts));
+        Issued issued = drawn(name, FIRST_KEY, scope, null, Quotas.NONE);
+        checkOwn(issued, transactions.write(withOwner(issued, List.of())));
         return issued;
-    }
-
-    Issued drawn(String name, Scope scope, String invitation, Quotas quotas) {
-        return drawn(name, FIRST_KEY, scope, invitation, quotas);
     }
 
     Issued drawn(String name, String key, Scope scope, String invitation, Quotas quotas) {
@@ -122,18 +113,30 @@ public final class Owners {
                 .part();
     }
 
-    /** The other parts of a transaction that creates an owner with a key. */
-    List<TransactWriteItem> withOwner(Issued issued) {
+    /** The parts of a transaction that creates an owner with a key. @param besides what follows the key */
+    List<TransactWriteItem> withOwner(Issued issued, List<TransactWriteItem> besides) {
         OwnerRecord owner = issued.owner();
         InvitationRecord recovery = InvitationRecord.recovery(issued.recovery(), owner, clock.instant());
-        return List.of(
+        List<TransactWriteItem> parts = new ArrayList<>(List.of(put(issued)));
+        parts.addAll(besides);
+        parts.addAll(List.of(
                 table.put(TableLayout.ownerKey(owner.id()))
                         .set(owner)
                         .set(TableLayout.LIST, TableLayout.OWNERS)
                         .set(TableLayout.COUNT, 1)
                         .part(),
                 pointer(issued),
-                Invitations.put(table, recovery, issued.recovery()).part());
+                Invitations.put(table, recovery, issued.recovery()).part()));
+        return parts;
+    }
+
+    /** Nothing if the key could not be created because of another part. */
+    static Optional<Issued> made(Issued issued, Map<Integer, Item> refused) {
+        if (!refused.isEmpty() && !refused.containsKey(KEY)) {
+            return Optional.empty();
+        }
+        checkOwn(issued, refused);
+        return Optional.of(issued);
     }
 
     /** After our own write, whose answer was lost, the key is there already. */
@@ -145,7 +148,6 @@ public final class Owners {
         }
     }
 
-    /** A key that was found, with its owner. */
     public record Held(OwnerRecord owner, KeyRecord key) {
 
         public boolean works() {
@@ -211,14 +213,8 @@ public final class Owners {
 
     /** The keys of an owner, oldest first, including revoked ones. */
     public List<KeyRecord> keys(String owner) {
-        List<Map<String, AttributeValue>> keys = new Partition(table, TableLayout.owner(owner))
-                .items(TableLayout.TOKEN_PREFIX).stream()
-                        .map(item -> TableLayout.tokenKey(TableLayout.tokenOf(item.string(TableLayout.SK))))
-                        .toList();
-        return table.items(keys).stream()
-                .sorted(SecretItem.OLDEST_FIRST)
-                .map(item -> item.as(KeyRecord.class))
-                .toList();
+        return SecretItem.pointed(
+                table, TableLayout.owner(owner), TableLayout.TOKEN_PREFIX, TableLayout::tokenKey, KeyRecord.class);
     }
 
     /**
@@ -230,13 +226,8 @@ public final class Owners {
      */
     public Optional<Issued> addKey(OwnerRecord owner, String by, String name, Scope scope) {
         Issued issued = drawn(owner, name, scope, null);
-        Map<Integer, Item> refused =
-                transactions.write(asked(by, put(issued), pointer(issued), oneMore(owner.id(), MOST_KEYS)));
-        if (!refused.isEmpty() && !refused.containsKey(KEY)) {
-            return Optional.empty();
-        }
-        checkOwn(issued, refused);
-        return Optional.of(issued);
+        return made(
+                issued, transactions.write(asked(by, put(issued), pointer(issued), oneMore(owner.id(), MOST_KEYS))));
     }
 
     /**
@@ -288,14 +279,12 @@ public final class Owners {
 
     /** The links of an owner, oldest first, including those that are over, without the recovery code. */
     public List<InvitationRecord> links(String owner) {
-        List<Map<String, AttributeValue>> links = new Partition(table, TableLayout.owner(owner))
-                .items(TableLayout.INVITATION_PREFIX).stream()
-                        .map(item -> TableLayout.invitationKey(TableLayout.invitationOf(item.string(TableLayout.SK))))
-                        .toList();
-        return table.items(links).stream()
-                .sorted(SecretItem.OLDEST_FIRST)
-                .map(Invitations::record)
-                .toList();
+        return SecretItem.pointed(
+                table,
+                TableLayout.owner(owner),
+                TableLayout.INVITATION_PREFIX,
+                TableLayout::invitationKey,
+                InvitationRecord.class);
     }
 
     /**
@@ -495,9 +484,7 @@ public final class Owners {
          * @return 0 = no limit
          */
         public static int least(int deployed, Integer quota) {
-            return Optional.ofNullable(quota)
-                    .map(own -> deployed == 0 ? own : Math.min(deployed, own))
-                    .orElse(deployed);
+            return quota == null ? deployed : deployed == 0 ? quota : Math.min(deployed, quota);
         }
     }
 }

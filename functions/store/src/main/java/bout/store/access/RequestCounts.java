@@ -34,7 +34,6 @@ public final class RequestCounts {
     private final Clock clock;
     private final Duration period;
 
-    /** Who has nothing left, each with the period. */
     private final Map<String, Long> spent = new ConcurrentHashMap<>();
 
     public RequestCounts(Table table, Clock clock, Duration period) {

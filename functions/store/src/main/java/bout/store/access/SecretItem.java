@@ -1,12 +1,16 @@
 package bout.store.access;
 
 import bout.table.Item;
+import bout.table.Partition;
 import bout.table.Table;
 import bout.table.TableLayout;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The items of keys and invitations: they have the hash of a secret. */
 final class SecretItem {
@@ -16,9 +20,20 @@ final class SecretItem {
 
     private SecretItem() {}
 
-    static List<Item> newest(Table table, String list) {
-        return table.newest(list, null, Integer.MAX_VALUE).stream()
-                .sorted(OLDEST_FIRST.reversed())
+    /** Those to which the items of a partition point, by what follows this prefix in their sort keys; oldest first. */
+    static <T extends Record> List<T> pointed(
+            Table table,
+            String partition,
+            String prefix,
+            Function<String, Map<String, AttributeValue>> key,
+            Class<T> type) {
+        List<Map<String, AttributeValue>> keys = new Partition(table, partition)
+                .items(prefix).stream()
+                        .map(pointer -> key.apply(pointer.string(TableLayout.SK).substring(prefix.length())))
+                        .toList();
+        return table.items(keys).stream()
+                .sorted(OLDEST_FIRST)
+                .map(item -> item.as(type))
                 .toList();
     }
 
