@@ -93,6 +93,10 @@ final class Attributes {
         }
     };
 
+    /** What a missing attribute is read as; {@code null} for all other types. */
+    private static final Map<Class<?>, Object> ABSENT =
+            Map.of(int.class, 0, long.class, 0L, boolean.class, false, Set.class, Set.of(), List.class, List.of());
+
     /** The attributes of a record in the order of its components; those that are not stored are {@code null}. */
     static Map<String, AttributeValue> of(Record stored) {
         Map<String, AttributeValue> attributes = new LinkedHashMap<>();
@@ -202,23 +206,18 @@ final class Attributes {
     }
 
     private static Object value(Item item, String name, Class<?> type, Type generic) {
-        boolean stored = item.has(name);
-        if (type == int.class) {
-            return stored ? (int) item.whole(name) : 0;
-        } else if (type == long.class) {
-            return stored ? item.whole(name) : 0L;
+        if (!item.has(name)) {
+            return ABSENT.get(type);
+        } else if (type == int.class || type == Integer.class) {
+            return (int) item.whole(name);
+        } else if (type == long.class || type == Long.class) {
+            return item.whole(name);
         } else if (type == boolean.class) {
-            return stored && item.flag(name);
+            return item.flag(name);
         } else if (type == Set.class) {
             return item.strings(name);
         } else if (type == List.class) {
-            return stored ? list(item, name, (Class<?>) argument(generic, 0)) : List.of();
-        } else if (!stored) {
-            return null;
-        } else if (type == Integer.class) {
-            return (int) item.whole(name);
-        } else if (type == Long.class) {
-            return item.whole(name);
+            return list(item, name, (Class<?>) argument(generic, 0));
         } else if (type == String.class) {
             return item.string(name);
         } else if (type == Instant.class) {

@@ -38,7 +38,6 @@ public interface Condition {
         return in -> in.name(attribute) + " " + operator + " " + in.value(attribute, value);
     }
 
-    /** One attribute is below another one. */
     static Condition belowOther(String attribute, String other) {
         return in -> in.name(attribute) + " < " + in.name(other);
     }

@@ -36,15 +36,13 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
      */
     public record Written(boolean done, Item item) {}
 
-    abstract W self();
-
     /** Makes the write only if this holds as well. */
+    @SuppressWarnings("unchecked")
     public W when(Condition holds) {
         condition = condition == null ? holds : condition.and(holds);
-        return self();
+        return (W) this;
     }
 
-    /** The write as a part of a transaction. */
     public abstract TransactWriteItem part();
 
     /** Makes the write alone, and returns the attributes that it was asked for. */
@@ -66,7 +64,6 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
         }
     }
 
-    /** The change of an item as part of a transaction. */
     Update update() {
         Expression in = new Expression();
         String changes = changes(in);

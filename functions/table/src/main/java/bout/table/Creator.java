@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -200,9 +199,7 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
                 .when(Condition.absent(TableLayout.SHARED))
                 .write();
         // No other request deletes it: without it, this was our own write, whose answer was lost.
-        return deleted.done()
-                || !deleted.item().has(of)
-                || !deleted.item().string(of).equals(place.id());
+        return deleted.done() || !deleted.item().is(of, place.id());
     }
 
     /** The creation of an equal request within the last 24 hours. */
@@ -227,11 +224,5 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
      * @param key the header's value
      * @param bodyHash a hash of the request's body; a different hash under the same key is a conflict
      */
-    public record IdempotencyKey(String caller, String key, String bodyHash) {
-        public IdempotencyKey {
-            Objects.requireNonNull(caller, "caller");
-            Objects.requireNonNull(key, "key");
-            Objects.requireNonNull(bodyHash, "bodyHash");
-        }
-    }
+    public record IdempotencyKey(String caller, String key, String bodyHash) {}
 }

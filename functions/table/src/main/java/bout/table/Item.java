@@ -3,7 +3,9 @@ package bout.table;
 import bout.wire.Json;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -24,30 +26,34 @@ public record Item(Map<String, AttributeValue> attributes) {
         return attributes.containsKey(name);
     }
 
+    public boolean is(String name, String value) {
+        return has(name) && string(name).equals(value);
+    }
+
     /** The record that was stored as this item, with whatever else. */
     public <T extends Record> T as(Class<T> type) {
         return Attributes.read(this, type);
     }
 
-    /** The key of the item in the table. */
+    /** The record that was stored as this item, if there is one. */
+    public <T extends Record> Optional<T> find(Class<T> type) {
+        return isEmpty() ? Optional.empty() : Optional.of(as(type));
+    }
+
     public Map<String, AttributeValue> key() {
         return Map.of(TableLayout.PK, attributes.get(TableLayout.PK), TableLayout.SK, attributes.get(TableLayout.SK));
     }
 
+    private <T> T required(String name, Function<AttributeValue, T> as, String what) {
+        return Optional.ofNullable(attributes.get(name)).map(as).orElseThrow(() -> wrong(name, "is not a " + what));
+    }
+
     public String string(String name) {
-        AttributeValue value = attributes.get(name);
-        if (value == null || value.s() == null) {
-            throw wrong(name, "is not a string");
-        }
-        return value.s();
+        return required(name, AttributeValue::s, "string");
     }
 
     public long whole(String name) {
-        AttributeValue value = attributes.get(name);
-        if (value == null || value.n() == null) {
-            throw wrong(name, "is not a number");
-        }
-        return Long.parseLong(value.n());
+        return Long.parseLong(required(name, AttributeValue::n, "number"));
     }
 
     /** 0 where it is missing. */
@@ -56,11 +62,7 @@ public record Item(Map<String, AttributeValue> attributes) {
     }
 
     public boolean flag(String name) {
-        AttributeValue value = attributes.get(name);
-        if (value == null || value.bool() == null) {
-            throw wrong(name, "is not a boolean");
-        }
-        return value.bool();
+        return required(name, AttributeValue::bool, "boolean");
     }
 
     /** A time that is stored in milliseconds since 1970. */
@@ -77,7 +79,6 @@ public record Item(Map<String, AttributeValue> attributes) {
         return value == null ? Set.of() : Set.copyOf(value.ss());
     }
 
-    /** A string that is the JSON of a record. */
     public <T> T json(String name, Class<T> type) {
         try {
             return Json.readStored(string(name), type);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -32,27 +33,22 @@ public sealed interface Listing<T> {
         };
     }
 
-    @FunctionalInterface
-    interface Newest<T> {
-
-        /**
-         * @param behind only ids before this one, or {@code null}
-         * @param most how many at most
-         */
-        List<T> read(String behind, int most);
-    }
-
-    /** @param cursor from the previous page, or {@code null} for the first page */
+    /** @param newest reads so many at most, behind this id if it is not {@code null} */
     static <T> Listing<T> page(
-            String cursor, Predicate<String> isId, int limit, Newest<T> newest, Function<T, String> id) {
-        Optional<String> behind = cursor == null ? Optional.empty() : Cursor.read(cursor, isId);
-        if (cursor != null && behind.isEmpty()) {
-            return new BadCursor<>();
-        }
+            PageRequest<?> query,
+            Predicate<String> isId,
+            BiFunction<String, Integer, List<T>> newest,
+            Function<T, String> id) {
         // One more than fits on the page shows whether there is a next page.
-        List<T> found = newest.read(behind.orElse(null), limit + 1);
-        List<T> page = found.stream().limit(limit).toList();
-        return new Page<>(page, found.size() > page.size() ? Cursor.behind(id.apply(page.getLast())) : null);
+        return filtered(
+                query,
+                isId,
+                query.limit() + 1,
+                (behind, most) -> {
+                    List<T> found = newest.apply(behind, most);
+                    return new Part<>(found, found.size() < most ? null : id.apply(found.getLast()));
+                },
+                id);
     }
 
     /**
@@ -66,7 +62,10 @@ public sealed interface Listing<T> {
     @FunctionalInterface
     interface Parts<T> {
 
-        /** @param most how many are read at most, before they are filtered */
+        /**
+         * @param behind only ids before this one, or {@code null}
+         * @param most how many are read at most, before they are filtered
+         */
         Part<T> read(String behind, int most);
     }
 

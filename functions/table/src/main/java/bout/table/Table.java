@@ -98,6 +98,17 @@ public record Table(DynamoDbClient dynamoDb, String name) {
                 .map(item -> item.attributes().get(TableLayout.SECRET).b().asByteArray());
     }
 
+    /** The ids of all items of a partition of the index, newest first. */
+    public List<String> ids(String list) {
+        return ids(list, null, Integer.MAX_VALUE, null);
+    }
+
+    public List<String> ids(String list, String behind, int most, Condition filter) {
+        return newest(list, behind, most, filter).stream()
+                .map(item -> item.string(TableLayout.ID))
+                .toList();
+    }
+
     /** @param behind only ids before this one, or {@code null} */
     public List<Item> newest(String list, String behind, int most) {
         return newest(list, behind, most, null);

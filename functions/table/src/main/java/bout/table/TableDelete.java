@@ -13,11 +13,6 @@ public final class TableDelete extends ConditionalWrite<TableDelete> {
     }
 
     @Override
-    TableDelete self() {
-        return this;
-    }
-
-    @Override
     Map<String, AttributeValue> make() {
         table.dynamoDb().deleteItem(filled(DeleteItemRequest.builder()).build());
         return Map.of();

@@ -17,11 +17,6 @@ public final class TablePut extends ConditionalWrite<TablePut> {
         this.item = new HashMap<>(key);
     }
 
-    @Override
-    TablePut self() {
-        return this;
-    }
-
     /** @param value not stored if it is {@code null}, or an empty list or set */
     public TablePut set(String attribute, Object value) {
         AttributeValue stored = Attributes.value(value);

@@ -28,11 +28,6 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
         super(table, key);
     }
 
-    @Override
-    TableUpdate self() {
-        return this;
-    }
-
     /** @param value {@code null}, an empty list or set removes the attribute */
     public TableUpdate set(String attribute, Object value) {
         AttributeValue stored = Attributes.value(value);
@@ -60,7 +55,6 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
         return this;
     }
 
-    /** The attribute keeps its value if it has one. */
     public TableUpdate setIfAbsent(String attribute, Object value) {
         setIfAbsent.put(attribute, value);
         return this;

@@ -163,7 +163,7 @@ public record LadderMatchmaker(
 
     private void start(List<MatchRecord> toStart) {
         // All are there before one can be played: a match counts as alone on its board if there is no other.
-        matches.createMissing(toStart);
+        matches.createMissing(toStart, Set.of(), 0);
         queue.send(toStart.stream().map(MatchRecord::id).toList());
     }
 

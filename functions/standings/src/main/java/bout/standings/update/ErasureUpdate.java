@@ -14,7 +14,6 @@ import bout.store.bucket.Bucket;
 import bout.store.contest.ContestRecord;
 import bout.store.contest.Contests;
 import bout.store.journal.Journals;
-import bout.store.match.AllMatches;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
@@ -58,7 +57,6 @@ final class ErasureUpdate {
     private final Erasures erasures;
     private final Bots bots;
     private final Matches matches;
-    private final AllMatches all;
     private final Tournaments tournaments;
     private final Contests contests;
     private final Journals journals;
@@ -83,7 +81,6 @@ final class ErasureUpdate {
         this.erasures = new Erasures(aws.table(), clock);
         this.bots = new Bots(aws.table(), clock);
         this.matches = aws.matches(clock);
-        this.all = new AllMatches(aws.table(), clock);
         this.tournaments = new Tournaments(aws.table(), clock);
         this.contests = new Contests(aws.table());
         this.journals = new Journals(aws.table());
@@ -192,7 +189,7 @@ final class ErasureUpdate {
     }
 
     private String matches(Pass pass, String game, Status status, String behind) {
-        List<MatchRecord> page = all.page(game, status, behind, PAGE);
+        List<MatchRecord> page = matches.page(game, status, behind, PAGE);
         page.forEach(match -> erase(pass, match));
         return page.size() < PAGE ? null : page.getLast().id();
     }
@@ -211,7 +208,7 @@ final class ErasureUpdate {
             pass.found = true;
             eraseFiles(match, erased);
             // Last, because it says that nothing is left to do.
-            all.rename(match, erased);
+            matches.rename(match, erased);
         }
     }
 

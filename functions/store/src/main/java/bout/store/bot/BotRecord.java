@@ -44,7 +44,7 @@ public record BotRecord(
     }
 
     public static BotRecord registered(String id, String owner, String game, BotSettings settings, Instant now) {
-        return new BotRecord(id, owner, game, settings, BotVersion.unchecked(1, Verification.OPEN), 1, now, now);
+        return new BotRecord(id, owner, game, settings, BotVersion.FIRST, 1, now, now);
     }
 
     /**
@@ -89,7 +89,6 @@ public record BotRecord(
                 || version.verification().proven();
     }
 
-    /** The SHA-256 of a published bot's code, or {@code null} for others. */
     public String code() {
         return settings.program() instanceof Program.Published published ? published.code() : null;
     }
@@ -119,6 +118,8 @@ public record BotRecord(
             @Within Health health,
             BotCheck check) {
 
+        static final BotVersion FIRST = new BotVersion(1, Verification.OPEN, Health.UNKNOWN, null);
+
         public BotVersion {
             Objects.requireNonNull(verification, "a bot has a verification, if an open one");
             Objects.requireNonNull(health, "a bot has a health, if an unknown one");
@@ -127,10 +128,6 @@ public record BotRecord(
         /** The next version. The record of the bot's health stays, or a suspended bot would only need a new version. */
         BotVersion next(Verification of) {
             return new BotVersion(number + 1, of, health, null);
-        }
-
-        static BotVersion unchecked(int number, Verification verification) {
-            return new BotVersion(number, verification, Health.UNKNOWN, null);
         }
     }
 
@@ -172,7 +169,6 @@ public record BotRecord(
             return new BotSettings(name, program, secret, visibility, false, left);
         }
 
-        /** Out of one more tournament. */
         public BotSettings leaving(String tournament) {
             List<String> all = Stream.concat(
                             left.stream().filter(each -> !each.equals(tournament)), Stream.of(tournament))
@@ -205,7 +201,6 @@ public record BotRecord(
      */
     public record Health(boolean suspended, int streak, String reason, Instant checkedAt, Instant changedAt) {
 
-        /** After this many failed checks in a row, a bot is suspended. */
         public static final int FAILURES_TO_LEAVE = 3;
 
         /** A bot that was never checked counts as healthy, so that a ladder need not wait for the next sweep. */
@@ -222,10 +217,8 @@ public record BotRecord(
 
         /** @param why fit to be shown to its owner */
         public Health failed(Instant at, String why) {
-            if (suspended || streak + 1 == FAILURES_TO_LEAVE) {
-                return new Health(true, 0, why, at, changedAt);
-            }
-            return new Health(false, streak + 1, why, at, changedAt);
+            boolean out = suspended || streak + 1 == FAILURES_TO_LEAVE;
+            return new Health(out, out ? 0 : streak + 1, why, at, changedAt);
         }
     }
 
@@ -262,7 +255,6 @@ public record BotRecord(
      */
     public record Verification(Instant provenAt, String refusal) {
 
-        /** Of a URL that has not been checked yet. */
         public static final Verification OPEN = new Verification(null, null);
 
         /** After this long, health sweeps look for the proof again. */

@@ -53,7 +53,7 @@ public final class Bots {
     /** How long it is known which program a bot had before. */
     public static final Duration REPLACED_KEPT = Duration.ofDays(30);
 
-    private static final long LAST = 9_999_999_999_999L;
+    private static final String LAST_MOMENT = "9".repeat(13);
 
     public static final int MOST_OF_OWNER = Quota.MOST_OPEN;
 
@@ -166,8 +166,7 @@ public final class Bots {
     private void countBotsWithoutCapacity(String owner) {
         Quota quota = quota(owner);
         Set<String> open = quota.open();
-        List<String> without = table.newest(TableLayout.botsOfOwner(owner), null, Integer.MAX_VALUE).stream()
-                .map(item -> item.string(TableLayout.ID))
+        List<String> without = idsOf(owner).stream()
                 .filter(id -> !open.contains(id))
                 // All of them, also beyond the limit: so one that is deleted meanwhile makes no room.
                 .limit(Math.max(0, Quota.MOST_OPEN - open.size()))
@@ -225,11 +224,7 @@ public final class Bots {
     public Listing<BotRecord> list(PageRequest<String> query, Predicate<BotRecord> seen) {
         return query.filter() == null
                 ? Listing.page(
-                        query.cursor(),
-                        IdKind.BOT::is,
-                        query.limit(),
-                        (behind, most) -> ofEveryone(query.game(), behind, most),
-                        BotRecord::id)
+                        query, IdKind.BOT::is, (behind, most) -> ofEveryone(query.game(), behind, most), BotRecord::id)
                 // All of them if need be: a cursor must not name one that the caller may not see.
                 : Listing.filtered(
                         query,
@@ -258,15 +253,8 @@ public final class Bots {
 
     private Listing.Part<BotRecord> ofOwner(
             PageRequest<String> query, String behind, int most, Predicate<BotRecord> seen) {
-        List<String> ids = table
-                .newest(
-                        TableLayout.botsOfOwner(query.filter()),
-                        behind,
-                        most,
-                        query.game() == null ? null : Condition.equal(TableLayout.GAME, query.game()))
-                .stream()
-                .map(item -> item.string(TableLayout.ID))
-                .toList();
+        Condition game = query.game() == null ? null : Condition.equal(TableLayout.GAME, query.game());
+        List<String> ids = table.ids(TableLayout.botsOfOwner(query.filter()), behind, most, game);
         // Without those that were deleted in the meantime.
         Map<String, BotRecord> there = find(Set.copyOf(ids));
         return new Listing.Part<>(
@@ -365,9 +353,7 @@ public final class Bots {
                 .when(Condition.there(TableLayout.PK))
                 .add(TableLayout.REVISION, 1)
                 .writeAndRead();
-        return written.item().isEmpty()
-                ? Optional.empty()
-                : Optional.of(programAt(StoredBot.of(written.item()).bot(), moment));
+        return written.item().find(StoredBot.class).map(found -> programAt(found.bot(), moment));
     }
 
     private Programmed programAt(BotRecord bot, Instant moment) {
@@ -377,7 +363,7 @@ public final class Bots {
                 : new Partition(table, TableLayout.replaced(bot.id()))
                                 .first(
                                         TableLayout.moment(moment),
-                                        TableLayout.moment(Instant.ofEpochMilli(LAST)),
+                                        LAST_MOMENT,
                                         1,
                                         item -> List.of(item.as(StoredBot.Replaced.class)))
                                 .stream()
@@ -447,9 +433,7 @@ public final class Bots {
 
     /** The ids of all bots that an owner has, as far as the index knows. */
     public List<String> idsOf(String owner) {
-        return table.newest(TableLayout.botsOfOwner(owner), null, Integer.MAX_VALUE).stream()
-                .map(item -> item.string(TableLayout.ID))
-                .toList();
+        return table.ids(TableLayout.botsOfOwner(owner));
     }
 
     /** The ids of the bots that an owner has deleted; of those deleted by earlier releases, the last of each game. */
@@ -477,9 +461,9 @@ public final class Bots {
                 .set(TableLayout.WAITING_CHECK, check.id())
                 .set(TableLayout.CHECK_ASKED_AT, check.askedAt())
                 .writeAndRead();
-        return written.item().isEmpty()
-                ? Optional.empty()
-                : Optional.of(StoredBot.of(written.item()).bot().version().check());
+        return written.item()
+                .find(StoredBot.class)
+                .map(found -> found.bot().version().check());
     }
 
     public boolean finish(BotRecord checked, BotCheck check, Verification verification) {

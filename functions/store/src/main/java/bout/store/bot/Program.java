@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
 })
 public sealed interface Program {
 
-    /** The code of the kind in the API and in the table. */
     default String kind() {
         return switch (this) {
             case AtUrl _ -> AtUrl.KIND;
@@ -32,7 +31,6 @@ public sealed interface Program {
         return equals(other);
     }
 
-    /** A server at a URL, which is secret. */
     record AtUrl(String url) implements Program {
 
         public static final String KIND = "url";
@@ -59,7 +57,6 @@ public sealed interface Program {
 
         public static final String KIND = "published";
 
-        /** The largest text, in bytes of UTF-8. */
         public static final int MOST_BYTES = 64 << 10;
 
         private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");

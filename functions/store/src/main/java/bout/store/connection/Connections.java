@@ -11,12 +11,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /**
  * Which connections bots have. Safe for use by many threads.
@@ -189,25 +189,20 @@ public final class Connections {
 
     /** The bots of a game that have a connection. The index follows the table within a fraction of a second. */
     public Set<String> connected(String game) {
-        return table
-                .newest(
-                        TableLayout.connectedOf(game),
-                        null,
-                        Integer.MAX_VALUE,
-                        Condition.above(TableLayout.EXPIRES, clock.instant().getEpochSecond()))
-                .stream()
-                .map(item -> item.string(TableLayout.ID))
-                .collect(Collectors.toSet());
+        return new HashSet<>(ids(TableLayout.connectedOf(game), Integer.MAX_VALUE));
     }
 
     /** How many connections the bots of an owner have, counted up to a limit. */
     public int countOfOwner(String owner, int most) {
-        return table.newest(
-                        TableLayout.connectionsOfOwner(owner),
-                        null,
-                        most,
-                        Condition.above(TableLayout.EXPIRES, clock.instant().getEpochSecond()))
-                .size();
+        return ids(TableLayout.connectionsOfOwner(owner), most).size();
+    }
+
+    private List<String> ids(String list, int most) {
+        return table.ids(
+                list,
+                null,
+                most,
+                Condition.above(TableLayout.EXPIRES, clock.instant().getEpochSecond()));
     }
 
     /**

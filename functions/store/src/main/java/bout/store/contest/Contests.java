@@ -39,7 +39,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * written since the contest was read: so each entry was checked against all those before it, also when others write at
  * the same moment, and the deadline parts entries exactly.
  *
- * <p>{@code pk} = {@code contest#ID}, {@code sk} = {@code contest}: a {@link Head} with {@code list} =
+ * <p>{@code pk} = {@code contest#ID}, {@code sk} = {@code contest}: a {@link Listed} with {@code list} =
  * {@code contests#public} or {@code contests#private} and, with a webhook, {@code told}. {@code sk} =
  * {@code event#NNNNNN}: an entry of the journal as JSON, in {@code event}. {@code sk} = {@code open}, until it is over
  * and its webhooks are sent: {@code id} and {@code list} = {@code contests-open}.
@@ -59,8 +59,14 @@ public final class Contests {
         this.transactions = new Transactions(table, 8);
     }
 
-    /** The item of a contest: all but its journal. */
-    record Head(
+    /**
+     * The item of a contest: what can be said of it without its journal.
+     *
+     * @param count how many entries the journal has
+     * @param change a random name of the last change, so that one that is sent twice is recognized
+     * @param podium the first three, as {@link Contest#podium} says
+     */
+    public record Listed(
             String id,
             ContestSettings settings,
             Instant createdAt,
@@ -84,7 +90,7 @@ public final class Contests {
     public void create(ContestRecord contest) {
         transactions.write(List.of(
                 table.put(TableLayout.contestKey(contest.id()))
-                        .set(new Head(
+                        .set(new Listed(
                                 contest.id(),
                                 contest.settings(),
                                 contest.createdAt(),
@@ -133,7 +139,6 @@ public final class Contests {
         transactions.write(contest.contest().state().over() ? List.of(head, closed(contest.id())) : List.of(head));
     }
 
-    /** Removes the webhook. */
     public void withoutWebhook(ContestRecord contest) {
         table.update(TableLayout.contestKey(contest.id()))
                 .set(TableLayout.SETTINGS, contest.settings().withoutWebhook())
@@ -152,38 +157,21 @@ public final class Contests {
                 .toList();
         return items.stream()
                 .filter(item -> item.has(TableLayout.STATE))
-                .map(item -> item.as(Head.class))
+                .map(item -> item.as(Listed.class))
                 .map(head -> new ContestRecord(head.id(), head.settings(), head.createdAt(), journal))
                 .findFirst();
     }
 
-    /**
-     * A contest in a list: what can be said of it without its journal.
-     *
-     * @param podium the first three, as {@link Contest#podium} says
-     */
-    public record Listed(
-            String id,
-            ContestSettings settings,
-            Instant createdAt,
-            String state,
-            Instant deadline,
-            List<Prize> podium) {}
-
     /** The newest contests that everybody may see, or all others. The index follows within a fraction of a second. */
     public List<Listed> newest(boolean isPublic, int most) {
         return table.newest(TableLayout.contests(isPublic), null, most).stream()
-                .map(item -> item.as(Head.class))
-                .map(head -> new Listed(
-                        head.id(), head.settings(), head.createdAt(), head.state(), head.deadline(), head.podium()))
+                .map(item -> item.as(Listed.class))
                 .toList();
     }
 
     /** The ids of those that are not over, or have webhooks to send. */
     public List<String> open() {
-        return table.newest(TableLayout.CONTESTS_OPEN, null, Integer.MAX_VALUE).stream()
-                .map(item -> item.string(TableLayout.ID))
-                .toList();
+        return table.ids(TableLayout.CONTESTS_OPEN);
     }
 
     /**
@@ -211,7 +199,6 @@ public final class Contests {
         return found;
     }
 
-    /** The outcome of an entry for a journal. */
     public sealed interface Added {
 
         record Done(ContestRecord contest) implements Added {}
@@ -346,9 +333,7 @@ public final class Contests {
         Map<Integer, Item> refused = transactions.write(parts);
         // Refused by our own write, whose answer was lost, it has been made.
         boolean done = refused.isEmpty()
-                || refused.containsKey(HEAD)
-                        && refused.get(HEAD).has(TableLayout.CHANGE)
-                        && refused.get(HEAD).string(TableLayout.CHANGE).equals(change);
+                || refused.containsKey(HEAD) && refused.get(HEAD).is(TableLayout.CHANGE, change);
         return done ? Optional.of(after) : Optional.empty();
     }
 }

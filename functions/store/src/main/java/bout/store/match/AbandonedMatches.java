@@ -1,7 +1,6 @@
 package bout.store.match;
 
 import bout.games.Games;
-import bout.store.match.StoredMatch.MatchIndex;
 import bout.store.runner.Runners;
 import bout.store.runner.Runners.RunnerRecord;
 import bout.store.runner.Runners.RunnerState;
@@ -49,7 +48,6 @@ public final class AbandonedMatches {
     private final Table table;
     private final Clock clock;
     private final Runners runners;
-    private final MatchIndex index;
     private final List<String> games;
     private final int pageItems;
 
@@ -68,7 +66,6 @@ public final class AbandonedMatches {
         this.table = table;
         this.clock = clock;
         this.runners = new Runners(table, clock);
-        this.index = new MatchIndex(table);
         this.games = List.copyOf(games);
         this.pageItems = pageItems;
     }
@@ -107,9 +104,14 @@ public final class AbandonedMatches {
                         || runner.leaseExpired(now) && runners.declareDead(runner))
                 .toList();
         List<Left> left = new ArrayList<>();
-        Parallel.call(gone, runner -> index.allOf(runner.id()).stream()
-                        .map(item -> new Left(runner, item))
-                        .toList())
+        // All matches that a runner is playing, as far as the index knows.
+        Parallel.call(
+                        gone,
+                        runner ->
+                                StoredMatch.newest(table, TableLayout.runningOf(runner.id()), null, Integer.MAX_VALUE)
+                                        .stream()
+                                        .map(item -> new Left(runner, item))
+                                        .toList())
                 .forEach(left::addAll);
         left.sort(Comparator.comparing(each -> each.item().id()));
         List<Left> taken = left.subList(0, Math.min(most, left.size()));
@@ -169,14 +171,17 @@ public final class AbandonedMatches {
     private Part part(String game, Instant now, int most) {
         Place place = places.getOrDefault(game, new Place(null, MatchIds.before(now)));
         List<StoredMatch> overdue = new ArrayList<>();
-        MatchIndex.QueuedPage page;
+        // A later time was written before the clock went back: it is due, too.
+        Condition due = Condition.atMost(TableLayout.REQUEUE_AT, now)
+                .or(Condition.above(TableLayout.REQUEUE_AT, now.plus(StoredMatch.LATEST_REQUEUE)));
+        Table.Page page;
         do {
-            page = index.queued(game, place.after(), pageItems, now);
-            overdue.addAll(page.overdue());
+            page = table.oldestPage(StoredMatch.list(game, Status.QUEUED), place.after(), pageItems, due);
+            page.items().forEach(item -> overdue.add(StoredMatch.of(item)));
             place = page.last() == null || page.last().compareTo(place.end()) >= 0
                     ? new Place(null, MatchIds.before(now))
                     : new Place(page.last(), place.end());
-        } while (page.all() && place.after() != null && overdue.size() < most);
+        } while (page.items().size() == page.read() && place.after() != null && overdue.size() < most);
         return new Part(game, overdue, place);
     }
 

@@ -82,18 +82,13 @@ record Acceptance(Table table, Clock clock) {
     }
 
     private TablePut put(MatchRecord match, String change, List<Quota.Claim> claims) {
+        String owner = match.origin().owner();
         Set<String> quotasOf = claims.stream().map(Quota.Claim::whose).collect(Collectors.toSet());
         return table.put(TableLayout.matchKey(match.id()))
                 .set(StoredMatch.accepted(match, change, quotasOf, clock.instant()))
                 .set(TableLayout.LIST, StoredMatch.list(match.game(), Status.QUEUED))
-                .set(
-                        TableLayout.ASKED_BY,
-                        askedBy(match.rated() ? null : match.origin().owner()))
+                .set(TableLayout.ASKED_BY, match.rated() || owner == null ? null : TableLayout.askedBy(owner))
                 .ifAbsent();
-    }
-
-    private static String askedBy(String owner) {
-        return owner == null ? null : TableLayout.askedBy(owner);
     }
 
     private Quota quota(Quota.Claim claim) {

@@ -84,7 +84,6 @@ public final class Leases {
         };
     }
 
-    /** Records a checkpoint. */
     public boolean saveCheckpoint(Lease lease, int turn, String checkpoint) {
         return Ending.change(underLease(lease).set(TableLayout.TURN, turn).set(TableLayout.CHECKPOINT, checkpoint));
     }
@@ -98,12 +97,9 @@ public final class Leases {
      */
     public boolean finishMatch(
             Lease lease, Result result, List<FailedCall> failures, int turns, List<SeatTally> tallies) {
-        MatchRecord match = lease.match();
         return end(
                 lease,
-                match.origin().competition() != null
-                        ? Due.Work.RESULTS
-                        : match.origin().webhook() != null ? Due.Work.WEBHOOKS : null,
+                lease.match().rated() ? Due.Work.RESULTS : Ending.webhook(lease.match()),
                 underLease(lease)
                         .set(TableLayout.RESULT, result)
                         .set(TableLayout.FAILURES, new Packed(kept(failures)))
@@ -119,12 +115,8 @@ public final class Leases {
      * @param reason fit to be shown
      */
     public boolean failMatch(Lease lease, String reason) {
-        return end(
-                lease,
-                // It does not count for its competition: after a requeue it will have a result.
-                lease.match().origin().webhook() != null ? Due.Work.WEBHOOKS : null,
-                underLease(lease).set(TableLayout.REASON, reason),
-                Status.FAILED);
+        // It does not count for its competition: after a requeue it will have a result.
+        return end(lease, reason, Status.FAILED);
     }
 
     /**
@@ -133,11 +125,11 @@ public final class Leases {
      * @param reason fit to be shown
      */
     public boolean cancelMatch(Lease lease, String reason) {
-        return end(
-                lease,
-                lease.match().origin().webhook() != null ? Due.Work.WEBHOOKS : null,
-                underLease(lease).set(TableLayout.REASON, reason),
-                Status.CANCELLED);
+        return end(lease, reason, Status.CANCELLED);
+    }
+
+    private boolean end(Lease lease, String reason, Status after) {
+        return end(lease, Ending.webhook(lease.match()), underLease(lease).set(TableLayout.REASON, reason), after);
     }
 
     /**
@@ -212,7 +204,6 @@ public final class Leases {
 
     public sealed interface LeaseResult {
 
-        /** The caller is to play the match. */
         record Leased(Lease lease) implements LeaseResult {}
 
         /** A runner has it; if that runner is dead, the sweeper will queue the match again. */
@@ -265,9 +256,12 @@ public final class Leases {
         static boolean change(TableUpdate update) {
             String change = UUID.randomUUID().toString();
             Written written = update.set(TableLayout.CHANGE, change).write();
-            return written.done()
-                    || written.item().has(TableLayout.CHANGE)
-                            && written.item().string(TableLayout.CHANGE).equals(change);
+            return written.done() || written.item().is(TableLayout.CHANGE, change);
+        }
+
+        /** That a webhook has to be sent for the end of a match, if it has one. */
+        static Due.Work webhook(MatchRecord match) {
+            return match.origin().webhook() == null ? null : Due.Work.WEBHOOKS;
         }
 
         /**

@@ -18,15 +18,12 @@ import java.util.Optional;
  */
 public record MatchFilter(Status status, String owner, String bot, String opponent, Ending ending) {
 
-    public static final MatchFilter ALL = new MatchFilter(null, null, null, null, null);
-
     public MatchFilter {
         if (bot == null && (opponent != null || ending != null)) {
             throw new IllegalArgumentException("an opponent or an ending without a bot");
         }
     }
 
-    /** How a match ended for a player. */
     public enum Ending {
         WON,
         DRAWN,
@@ -86,7 +83,6 @@ public record MatchFilter(Status status, String owner, String bot, String oppone
                 .anyMatch(key -> Objects.equals(key, opponent));
     }
 
-    /** With which status matches are read. */
     Status read() {
         return status == null && ending != null ? Status.FINISHED : status;
     }

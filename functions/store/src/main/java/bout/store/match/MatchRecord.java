@@ -277,7 +277,6 @@ public record MatchRecord(
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record MatchOrigin(String owner, WebhookTarget webhook, Competition competition, Boolean hidden) {
 
-        /** It is not known to have been started. */
         public static final MatchOrigin UNKNOWN = new MatchOrigin(null, null, null);
 
         public MatchOrigin {
@@ -290,7 +289,6 @@ public record MatchRecord(
             this(owner, webhook, competition, null);
         }
 
-        /** Whether only its owner may see the match. */
         public boolean seenByOwnerOnly() {
             return Boolean.TRUE.equals(hidden);
         }

@@ -2,7 +2,6 @@ package bout.store.match;
 
 import bout.games.Games;
 import bout.store.match.Leases.Ending;
-import bout.store.match.StoredMatch.MatchIndex;
 import bout.store.runner.Runners;
 import bout.store.runner.Runners.RunnerRecord;
 import bout.store.runner.Runners.RunnerState;
@@ -24,16 +23,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
@@ -55,7 +55,6 @@ public final class Matches {
     private final Clock clock;
     private final Duration kept;
     private final List<String> games;
-    private final MatchIndex index;
     private final Runners runners;
     private final Acceptance acceptance;
 
@@ -73,7 +72,6 @@ public final class Matches {
         this.clock = clock;
         this.kept = kept;
         this.games = List.copyOf(games);
-        this.index = new MatchIndex(table);
         this.runners = new Runners(table, clock);
         this.acceptance = new Acceptance(table, clock);
     }
@@ -116,28 +114,20 @@ public final class Matches {
     }
 
     /**
-     * Stores those of the matches that do not exist yet. For matches whose ids follow from their competition
-     * ({@code TournamentRecord.matchId}), so that creating one repeatedly gives one match.
+     * Stores those of the matches that do not exist yet, of each board all or none. For matches whose ids follow from
+     * their competition ({@code TournamentRecord.matchId}), so that creating one repeatedly gives one match.
      *
      * @param queued as {@link MatchRecord#queued} makes them, each with a competition
-     * @throws IllegalArgumentException when one is not queued, not of one of the games, or has no competition
-     */
-    public void createMissing(List<MatchRecord> queued) {
-        createMissing(queued, Set.of(), 0);
-    }
-
-    /**
-     * Stores those of the matches that do not exist yet, of each board all or none.
-     *
      * @param othersBots registered bots that are not the owner's of these matches
      * @param ofBot how many matches of such a bot may be queued or running in tournaments of others than its owner, 2
      *     or more; 0 = no limit
      * @return the ids of those for which there was room
+     * @throws IllegalArgumentException when one is not queued, not of one of the games, or has no competition
      */
     public Set<String> createMissing(List<MatchRecord> queued, Set<String> othersBots, int ofBot) {
         for (MatchRecord match : queued) {
             checkAccepted(match);
-            if (match.origin().competition() == null) {
+            if (!match.rated()) {
                 throw new IllegalArgumentException("a match without a competition is accepted, not created: " + match);
             }
         }
@@ -195,8 +185,8 @@ public final class Matches {
                 .when(Condition.equal(TableLayout.FENCE, found.fence()))
                 .set(TableLayout.REASON, reason);
         // The sweeper sends the webhook, with its next run: it is the only one who sends those of others.
-        Due.Work due = match.origin().webhook() == null ? null : Due.Work.WEBHOOKS;
-        return new Ending(table, kept).end(update, match, found.quotasOf(), Status.CANCELLED, now, due, now);
+        return new Ending(table, kept)
+                .end(update, match, found.quotasOf(), Status.CANCELLED, now, Ending.webhook(match), now);
     }
 
     /** Cancels the matches of a registered bot that others than its owner asked for. */
@@ -220,12 +210,12 @@ public final class Matches {
 
     public List<MatchRecord> find(List<String> ids) {
         List<String> distinct = ids.stream().filter(MatchIds::isId).distinct().toList();
-        Map<String, MatchRecord> found = new HashMap<>();
-        table.items(distinct.stream().map(TableLayout::matchKey).toList()).forEach(item -> {
-            MatchRecord match = StoredMatch.of(item).match();
-            found.put(match.id(), match);
-        });
-        return distinct.stream().filter(found::containsKey).map(found::get).toList();
+        Map<String, MatchRecord> found = table
+                .items(distinct.stream().map(TableLayout::matchKey).toList())
+                .stream()
+                .map(item -> StoredMatch.of(item).match())
+                .collect(Collectors.toMap(MatchRecord::id, match -> match));
+        return distinct.stream().map(found::get).filter(Objects::nonNull).toList();
     }
 
     /** The ids of those of the matches on whose board another match is not over. */
@@ -304,12 +294,7 @@ public final class Matches {
      * status changes meanwhile is listed once, with its later status; one that is requeued just then may be left out.
      */
     public Listing<MatchRecord> list(PageRequest<Status> query) {
-        return Listing.page(
-                query.cursor(),
-                MatchIds::isId,
-                query.limit(),
-                (behind, most) -> newest(query, behind, most),
-                MatchRecord::id);
+        return Listing.page(query, MatchIds::isId, (behind, most) -> newest(query, behind, most), MatchRecord::id);
     }
 
     /** How many matches that the caller may see one page reads at most to find those of a bot. */
@@ -413,7 +398,8 @@ public final class Matches {
                             listed.stream()
                                     .flatMap(game -> stage.stream().map(status -> new Partition(game, status)))
                                     .toList(),
-                            each -> index.newest(each.game(), each.status(), behind, most));
+                            each -> StoredMatch.newest(
+                                    table, StoredMatch.list(each.game(), each.status()), behind, most));
             found.forEach(items -> items.forEach(item -> newestFirst.put(item.id(), item)));
         }
         return newestFirst.values().stream().limit(most).map(StoredMatch::match).toList();
@@ -427,7 +413,43 @@ public final class Matches {
                 .filter(runner -> runner.state() != RunnerState.ENDED)
                 .map(RunnerRecord::id)
                 .toList();
-        return Parallel.call(playing, runner -> index.newestOf(runner, listed, behind, most));
+        return Parallel.call(playing, runner -> runningOf(runner, listed, behind, most));
+    }
+
+    private List<StoredMatch> runningOf(String runner, Set<String> listed, String behind, int most) {
+        List<StoredMatch> found = new ArrayList<>();
+        String before = behind;
+        List<StoredMatch> page;
+        do {
+            // A runner has so few matches that a partition for each of its games would not be worth it.
+            page = StoredMatch.newest(table, TableLayout.runningOf(runner), before, most);
+            page.stream().filter(item -> listed.contains(item.game())).forEach(found::add);
+            before = page.isEmpty() ? before : page.getLast().id();
+        } while (page.size() == most && found.size() < most);
+        return found.size() > most ? found.subList(0, most) : found;
+    }
+
+    /**
+     * A page of the matches of a game that have a status, newest first, also of those that only their owners may see.
+     *
+     * @param behind only ids before this one, or {@code null}
+     */
+    public List<MatchRecord> page(String game, Status status, String behind, int most) {
+        Stream<StoredMatch> found = status != Status.RUNNING
+                ? StoredMatch.newest(table, StoredMatch.list(game, status), behind, most).stream()
+                : runners.all().stream()
+                        .flatMap(runner -> runningOf(runner.id(), Set.of(game), behind, most).stream())
+                        .sorted(Comparator.comparing(StoredMatch::id).reversed())
+                        .limit(most);
+        return found.map(StoredMatch::match).toList();
+    }
+
+    /** Replaces the names in a match that is over. Has no effect if it was put back meanwhile. */
+    public void rename(MatchRecord before, MatchRecord after) {
+        StoredMatch.update(table, before.id())
+                .when(Condition.equal(TableLayout.STATUS, before.status()))
+                .change(before, after)
+                .write();
     }
 
     /**

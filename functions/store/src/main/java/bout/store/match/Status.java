@@ -34,11 +34,8 @@ public enum Status {
     }
 
     public static Optional<Status> of(String code) {
-        for (Status status : values()) {
-            if (status.code().equals(code)) {
-                return Optional.of(status);
-            }
-        }
-        return Optional.empty();
+        return Arrays.stream(values())
+                .filter(status -> status.code().equals(code))
+                .findFirst();
     }
 }

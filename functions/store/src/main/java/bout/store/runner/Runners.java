@@ -20,18 +20,10 @@ import java.util.Set;
  * of them are watched or cancelled. The lease only says that the runner is alive: what it may still write about a match
  * is decided by the match's fence.
  */
-public final class Runners {
+public record Runners(Table table, Clock clock) {
 
     /** Longer than any runner lives and any sweeper looks at it. */
     private static final Duration KEPT = Duration.ofDays(1);
-
-    private final Table table;
-    private final Clock clock;
-
-    public Runners(Table table, Clock clock) {
-        this.table = table;
-        this.clock = clock;
-    }
 
     /**
      * Stores a new runner. Must be done before it takes a match, or no one would look for the match after a crash.
@@ -89,8 +81,10 @@ public final class Runners {
                 .set(TableLayout.ENDED_AT, clock.instant())
                 .writeAndRead();
         // Also by another sweeper, or by this write, if its answer was lost.
-        return !written.item().isEmpty()
-                && written.item().as(RunnerRecord.class).state() == RunnerState.DEAD;
+        return written.item()
+                .find(RunnerRecord.class)
+                .filter(found -> found.state() == RunnerState.DEAD)
+                .isPresent();
     }
 
     public void remove(RunnerRecord gone) {
@@ -128,9 +122,7 @@ public final class Runners {
         return table.update(TableLayout.runnerKey(id)).when(Condition.equal(TableLayout.STATE, RunnerState.ACTIVE));
     }
 
-    /** The state of a runner: active, then ended or dead for good. */
     public enum RunnerState {
-        /** It renews its lease and plays matches. */
         ACTIVE,
         /** It ended by itself, and left no match behind. */
         ENDED,

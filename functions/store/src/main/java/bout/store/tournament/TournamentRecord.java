@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -134,12 +133,6 @@ public record TournamentRecord(
 
         public boolean over() {
             return this == FINISHED || this == CANCELLED;
-        }
-
-        public static Optional<TournamentState> of(String code) {
-            return Arrays.stream(values())
-                    .filter(state -> state.code().equals(code))
-                    .findFirst();
         }
     }
 

@@ -53,13 +53,11 @@ public final class Tournaments {
     private final Table table;
     private final Clock clock;
     private final Transactions transactions;
-    private final Due due;
 
     public Tournaments(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
         this.transactions = new Transactions(table, ATTEMPTS);
-        this.due = new Due(table);
     }
 
     /**
@@ -174,11 +172,7 @@ public final class Tournaments {
 
     public Listing<TournamentRecord> list(PageRequest<String> query) {
         return Listing.page(
-                query.cursor(),
-                IdKind.TOURNAMENT::is,
-                query.limit(),
-                (behind, most) -> newest(query, behind, most),
-                TournamentRecord::id);
+                query, IdKind.TOURNAMENT::is, (behind, most) -> newest(query, behind, most), TournamentRecord::id);
     }
 
     private List<TournamentRecord> newest(PageRequest<String> query, String behind, int most) {
@@ -239,9 +233,7 @@ public final class Tournaments {
 
     /** @param behind the last id of the previous page, or {@code null} for the first page */
     public List<String> open(String behind, int most) {
-        return table.newest(TableLayout.TOURNAMENTS_OPEN, behind, most).stream()
-                .map(item -> item.string(TableLayout.ID))
-                .toList();
+        return table.ids(TableLayout.TOURNAMENTS_OPEN, behind, most, null);
     }
 
     /**
@@ -276,15 +268,14 @@ public final class Tournaments {
         if (!IdKind.TOURNAMENT.is(id)) {
             return Optional.empty();
         }
-        Item there = update(id)
+        return update(id)
                 .when(Condition.in(TableLayout.STATE, TournamentState.PLANNED, TournamentState.RUNNING))
                 .set(TableLayout.STATE, TournamentState.CANCELLING)
                 .add(TableLayout.REVISION, 1)
                 .writeAndRead()
-                .item();
-        return there.isEmpty()
-                ? Optional.empty()
-                : Optional.of(StoredTournament.of(there).tournament());
+                .item()
+                .find(StoredTournament.class)
+                .map(StoredTournament::tournament);
     }
 
     /**
@@ -388,7 +379,7 @@ public final class Tournaments {
 
     /** @param there the tournament's item now, which has this change also if only its answer was lost */
     private static Planning planning(Item there, String change) {
-        return there.has(TableLayout.CHANGE) && there.string(TableLayout.CHANGE).equals(change)
+        return there.is(TableLayout.CHANGE, change)
                 ? new Planning.Done(StoredTournament.of(there).tournament())
                 : new Planning.Outdated();
     }
@@ -398,9 +389,10 @@ public final class Tournaments {
      * first. The caller sends each and then calls {@link #webhookQueued}.
      */
     public List<String> unsentWebhooks(int most) {
-        return due.until(Due.Work.TOURNAMENT_WEBHOOKS, clock.instant(), most).stream()
-                .map(TableLayout::tournamentOf)
-                .toList();
+        return new Due(table)
+                .until(Due.Work.TOURNAMENT_WEBHOOKS, clock.instant(), most).stream()
+                        .map(TableLayout::tournamentOf)
+                        .toList();
     }
 
     public void webhookQueued(String id) {

@@ -24,10 +24,8 @@ class AllMatchesTest {
     @AutoClose
     private final TestStore store = new TestStore();
 
-    private final AllMatches all = new AllMatches(store.table(), store.clock);
-
     private List<String> page(Status status, String behind, int most) {
-        return all.page(store.game, status, behind, most).stream()
+        return store.matches.page(store.game, status, behind, most).stream()
                 .map(MatchRecord::id)
                 .toList();
     }
@@ -69,12 +67,12 @@ class AllMatchesTest {
     void a_match_that_is_over_is_renamed_and_one_that_was_put_back_is_not() {
         MatchRecord over = finished();
         MatchRecord renamed = over.erased(player -> player.house() == null ? player.erased() : player, true);
-        all.rename(over, renamed);
+        store.matches.rename(over, renamed);
         assertEquals(renamed, store.found(over.id()));
 
         MatchRecord running = store.found(store.leased().id());
         store.crash();
-        all.rename(running, running.erased(PlayerRecord::erased, true));
+        store.matches.rename(running, running.erased(PlayerRecord::erased, true));
         MatchRecord back = store.found(running.id());
         assertEquals(running.settings().players(), back.settings().players());
         assertNull(back.outcome().result());
