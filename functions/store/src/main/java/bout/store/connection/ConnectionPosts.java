@@ -22,8 +22,10 @@ import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
 /**
  * Sends messages to connections, and closes them: signed requests to API Gateway, as its management client would make
  * them. Safe for use by many threads.
+ *
+ * @param api the stage's address, such as {@code https://a1b2.execute-api.eu-central-1.amazonaws.com/live}
  */
-public final class ConnectionPosts {
+public record ConnectionPosts(SdkHttpClient http, Supplier<AwsCredentials> credentials, String region, URI api) {
 
     private static final int NO_ANSWER = 0;
     private static final int OK = 200;
@@ -32,11 +34,7 @@ public final class ConnectionPosts {
     private static final int TOO_MANY = 429;
     private static final int SERVER_ERROR = 500;
 
-    private final SdkHttpClient http;
-    private final Supplier<AwsCredentials> credentials;
-    private final String region;
-    private final URI api;
-    private final AwsV4HttpSigner signer = AwsV4HttpSigner.create();
+    private static final AwsV4HttpSigner SIGNER = AwsV4HttpSigner.create();
 
     public enum Sent {
         /** API Gateway has it. Whether it arrives is another question: a connection may have broken unnoticed. */
@@ -44,14 +42,6 @@ public final class ConnectionPosts {
         GONE,
         /** API Gateway did not take it now: too many requests, an error of its own, or no answer. */
         NOT_TAKEN
-    }
-
-    /** @param api the stage's address, such as {@code https://a1b2.execute-api.eu-central-1.amazonaws.com/live} */
-    public ConnectionPosts(SdkHttpClient http, Supplier<AwsCredentials> credentials, String region, URI api) {
-        this.http = http;
-        this.credentials = credentials;
-        this.region = region;
-        this.api = api;
     }
 
     /** Makes one request, to no connection: the first one in a process takes longest. */
@@ -100,7 +90,7 @@ public final class ConnectionPosts {
             request.putHeader("Content-Type", "text/plain; charset=UTF-8")
                     .putHeader("Content-Length", String.valueOf(bytes.length));
         }
-        SignedRequest signed = signer.sign(sign -> sign.identity(credentials.get())
+        SignedRequest signed = SIGNER.sign(sign -> sign.identity(credentials.get())
                 .request(request.build())
                 .payload(text == null ? null : ContentStreamProvider.fromUtf8String(text))
                 .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, "execute-api")

@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * {@code entries}, up to {@value #TOGETHER} in order, of which the last has the number LAST, in twelve digits. So
  * exactly the items after {@code entries#N} hold entries with numbers above N.
  */
-public final class Journals {
+public record Journals(Table table) {
 
     static final int TOGETHER = 10;
 
@@ -45,14 +45,6 @@ public final class Journals {
     private static final int OF_MATCHES = 2;
 
     private record Entries(List<JournalEntry> entries) {}
-
-    private final Table table;
-    private final Transactions transactions;
-
-    public Journals(Table table) {
-        this.table = table;
-        this.transactions = new Transactions(table, ATTEMPTS);
-    }
 
     /**
      * Appends the results of matches in this order, without those that are already in the journal.
@@ -83,7 +75,7 @@ public final class Journals {
     private int appendTogether(Subject subject, List<MatchRecord> missing) {
         List<MatchRecord> left = missing;
         for (int attempt = 1; !left.isEmpty(); attempt++) {
-            Map<Integer, Item> refused = transactions.write(parts(subject, length(subject), left));
+            Map<Integer, Item> refused = new Transactions(table, ATTEMPTS).write(parts(subject, length(subject), left));
             if (refused.isEmpty()) {
                 return left.size();
             }

@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * seconds of the hour for which they were decided, and {@code expires} (a day later). {@code sk} = {@code open#TIME},
  * until all matches of that decision have ended: {@code matches}, which are put when they start.
  */
-public final class LadderRuns {
+public record LadderRuns(Table table) {
 
     /** The most matches of a decision: they are one item, which may have 400 KB. */
     public static final int MOST_AT_ONCE = 200;
@@ -34,14 +34,6 @@ public final class LadderRuns {
     private static final Duration HOUR_KEPT = Duration.ofDays(1);
 
     private static final int ATTEMPTS = 8;
-
-    private final Table table;
-    private final Transactions transactions;
-
-    public LadderRuns(Table table) {
-        this.table = table;
-        this.transactions = new Transactions(table, ATTEMPTS);
-    }
 
     public record Run(Instant at, List<MatchRecord> matches) {}
 
@@ -78,7 +70,7 @@ public final class LadderRuns {
                 table.put(TableLayout.ladderRunKey(ladder, at))
                         .set(new Decided(matches))
                         .part());
-        Item hour = transactions.write(parts).get(0);
+        Item hour = new Transactions(table, ATTEMPTS).write(parts).get(0);
         if (hour == null) {
             return new Decision.Made();
         }

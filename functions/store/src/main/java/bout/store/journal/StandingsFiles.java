@@ -21,8 +21,11 @@ public record StandingsFiles(Bucket bucket) {
     /** How long a reader may see outdated content. */
     public static final int KEPT_SECONDS = 2;
 
+    private static final Bucket.Served JSON =
+            Bucket.Served.gzipped("application/json", "public, max-age=" + KEPT_SECONDS);
+
     /** Readers of feeds come back after minutes. */
-    private static final int FEEDS_KEPT_SECONDS = 300;
+    private static final Bucket.Served FEED = Bucket.Served.gzipped("application/atom+xml", "public, max-age=300");
 
     private static final String FOLDER = "standings/";
 
@@ -80,22 +83,14 @@ public record StandingsFiles(Bucket bucket) {
     /** @param content a plain value or a feed */
     public void put(String name, Object content) {
         if (content instanceof AtomFeed feed) {
-            write(key(name), "application/atom+xml", FEEDS_KEPT_SECONDS, DocumentFile.writeText(feed.text()));
+            bucket.put(key(name), DocumentFile.writeText(feed.text()), FEED);
         } else {
-            write(key(name), content);
+            bucket.put(key(name), DocumentFile.write(content), JSON);
         }
     }
 
     public void put(TournamentRecord tournament, Object plain) {
-        write(key(tournament), plain);
-    }
-
-    private void write(String key, Object plain) {
-        write(key, "application/json", KEPT_SECONDS, DocumentFile.write(plain));
-    }
-
-    private void write(String key, String type, int keptSeconds, byte[] gzipped) {
-        bucket.put(key, gzipped, Bucket.Served.gzipped(type, "public, max-age=" + keptSeconds));
+        bucket.put(key(tournament), DocumentFile.write(plain), JSON);
     }
 
     /** @param files what {@link #put(String, Object)} takes, by name */

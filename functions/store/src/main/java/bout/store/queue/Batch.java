@@ -53,7 +53,6 @@ public final class Batch {
         return failed(event, message -> failed.contains(message.getBody()));
     }
 
-    /** All messages, to deliver again. */
     public static SQSBatchResponse failed(SQSEvent event) {
         return failed(event, message -> true);
     }

@@ -101,7 +101,6 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
                 tasks, () -> Duration.ofSeconds(ThreadLocalRandom.current().nextInt((int) spread.toSeconds() + 1)));
     }
 
-    /** The task that a message's body asks for. */
     public static Task read(String body) throws NotATask {
         try {
             return Json.readStored(body, Task.class);

@@ -10,21 +10,13 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
 /** Where a function receives messages itself, and not from Lambda. */
-public final class Inbox {
+public record Inbox(SqsClient sqs, String url) {
 
     /** SQS takes and gives as many with one request. */
     static final int AT_ONCE = 10;
 
     /** A long poll, which asks all servers of SQS; no longer, because an idle worker waits for it. */
     private static final int WAIT_SECONDS = 1;
-
-    private final SqsClient sqs;
-    private final String url;
-
-    public Inbox(SqsClient sqs, String url) {
-        this.sqs = sqs;
-        this.url = url;
-    }
 
     /**
      * Some of the waiting messages; empty if none comes within a second. Unless they are removed, they come again.

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * then remove the dead letter. An interruption in between does no harm: the dead letter is still there, and the next
  * run finds the match queued, sends it and continues. A match with two messages is played once.
  */
-public final class Requeue {
+public record Requeue(Matches matches, Inbox deadLetters, MatchQueue queue, Clock clock) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Requeue.class);
 
@@ -27,18 +27,6 @@ public final class Requeue {
 
     /** Longer than a run, so that no run receives the same letter twice. */
     private static final Duration HIDDEN = Duration.ofSeconds(30);
-
-    private final Matches matches;
-    private final Inbox deadLetters;
-    private final MatchQueue queue;
-    private final Clock clock;
-
-    public Requeue(Matches matches, Inbox deadLetters, MatchQueue queue, Clock clock) {
-        this.matches = matches;
-        this.deadLetters = deadLetters;
-        this.queue = queue;
-        this.clock = clock;
-    }
 
     /**
      * The result of a run.
@@ -51,7 +39,6 @@ public final class Requeue {
      */
     public record Done(int putBack, int removed, int left, boolean more) {}
 
-    /** Processes the queue for a few seconds at most. */
     public Done run() {
         Instant until = clock.instant().plus(LASTS);
         int putBack = 0;

@@ -16,7 +16,6 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  */
 public final class UpdateQueue extends Queue<UpdateQueue.Task> {
 
-    /** The task of a message. */
     public sealed interface Task {
 
         /** The text that {@link #of} reads. It fits a message group of SQS. */
@@ -24,15 +23,14 @@ public final class UpdateQueue extends Queue<UpdateQueue.Task> {
 
         /** @throws IllegalArgumentException when the text is not what {@link #text} makes */
         static Task of(String text) {
-            if (text.startsWith(NewBots.PREFIX)) {
-                return new NewBots(text.substring(NewBots.PREFIX.length()));
-            }
-            if (text.startsWith(Erasure.PREFIX)) {
-                return new Erasure(text.substring(Erasure.PREFIX.length()));
-            }
-            return text.startsWith(Contest.PREFIX)
-                    ? new Contest(text.substring(Contest.PREFIX.length()))
-                    : new Standings(Subject.of(text));
+            int end = text.indexOf('#') + 1;
+            String rest = text.substring(end);
+            return switch (text.substring(0, end)) {
+                case NewBots.PREFIX -> new NewBots(rest);
+                case Erasure.PREFIX -> new Erasure(rest);
+                case Contest.PREFIX -> new Contest(rest);
+                default -> new Standings(Subject.of(text));
+            };
         }
 
         /** Bring the standings of a tournament or ladder up to date. */
@@ -44,7 +42,6 @@ public final class UpdateQueue extends Queue<UpdateQueue.Task> {
             }
         }
 
-        /** Carry on a contest. */
         record Contest(String id) implements Task {
 
             private static final String PREFIX = "contest#";
@@ -55,7 +52,6 @@ public final class UpdateQueue extends Queue<UpdateQueue.Task> {
             }
         }
 
-        /** Carry on the erasure of an owner. */
         record Erasure(String owner) implements Task {
 
             private static final String PREFIX = "erasure#";

@@ -26,7 +26,6 @@ public record LiveReplays(Bucket bucket, Duration ratedDelay) {
         return "live/" + name + ".json";
     }
 
-    /** Writes or replaces a match's file. */
     public void put(String name, byte[] gzip) {
         bucket.put(key(name), gzip, SERVED);
     }

@@ -14,7 +14,6 @@ import java.util.Optional;
 public record Replays(Bucket bucket) {
 
     public enum Stored {
-        /** It is now the match's replay. */
         WRITTEN,
         /** The match already has a replay, which stays; it may be the same one, if an answer of S3 was lost. */
         ALREADY_THERE
@@ -31,7 +30,6 @@ public record Replays(Bucket bucket) {
         return "replays/" + name + ".json";
     }
 
-    /** Writes a match's replay unless it has one. */
     public Stored put(String name, byte[] gzip) {
         return bucket.putIfAbsent(key(name), gzip, SERVED) ? Stored.WRITTEN : Stored.ALREADY_THERE;
     }
