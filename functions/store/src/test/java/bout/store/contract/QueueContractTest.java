@@ -5,10 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cloud.CloudQueues;
 import bout.store.TestAws;
-import java.time.Clock;
+import bout.store.TestClock;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -46,7 +44,7 @@ class QueueContractTest {
     private static final long DEDUPLICATION_MS = 300_000;
     private static final int LONG_S = 900;
 
-    private final TestClock clock = new TestClock();
+    private final TestClock clock = new TestClock(Instant.ofEpochMilli(1_800_000_000_000L));
     private final SqsClient sqs =
             ContractSeeds.LOCALSTACK ? TestAws.localStack().sqs().get() : new CloudQueues(clock);
     private Random random;
@@ -60,36 +58,12 @@ class QueueContractTest {
     private final Map<String, Expected> recent = new HashMap<>();
     private final Set<String> done = new HashSet<>();
 
-    private static final class TestClock extends Clock {
-        private long now = 1_800_000_000_000L;
-
-        @Override
-        public long millis() {
-            return now;
-        }
-
-        @Override
-        public Instant instant() {
-            return Instant.ofEpochMilli(now);
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    }
-
     /** A message that was sent and not deleted. */
     private final class Expected {
         final String id;
         final String body;
         final String group;
-        final long sentAt = clock.now;
+        final long sentAt = clock.millis();
         long visibleAt;
         int received;
         String receipt;
@@ -102,7 +76,7 @@ class QueueContractTest {
         }
 
         boolean visible() {
-            return visibleAt <= clock.now;
+            return visibleAt <= clock.millis();
         }
 
         boolean taken() {
@@ -198,8 +172,8 @@ class QueueContractTest {
             default -> {
                 count();
                 if (!ContractSeeds.LOCALSTACK) {
-                    clock.now += random.nextInt(10) == 0 ? random.nextInt(400_000) : random.nextInt(3_000);
-                    recent.values().removeIf(message -> message.sentAt + DEDUPLICATION_MS <= clock.now);
+                    clock.forwardMillis(random.nextInt(10) == 0 ? random.nextInt(400_000) : random.nextInt(3_000));
+                    recent.values().removeIf(message -> message.sentAt + DEDUPLICATION_MS <= clock.millis());
                 }
             }
         }
@@ -297,7 +271,7 @@ class QueueContractTest {
             }
             int seconds = draft.delaySeconds() == null ? delay : draft.delaySeconds();
             Expected message =
-                    new Expected(id, draft.messageBody(), draft.messageGroupId(), clock.now + seconds * 1000L);
+                    new Expected(id, draft.messageBody(), draft.messageGroupId(), clock.millis() + seconds * 1000L);
             live.add(message);
             recent.put(key, message);
             done.add("sent");
@@ -367,14 +341,14 @@ class QueueContractTest {
                     Integer.toString(expected.received),
                     message.attributes().get(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT));
             expected.receipt = message.receiptHandle();
-            expected.visibleAt = clock.now + 1000L * (hidden != null ? hidden : pile == live ? LONG_S : 30);
+            expected.visibleAt = clock.millis() + 1000L * (hidden != null ? hidden : pile == live ? LONG_S : 30);
             done.add("received");
         }
     }
 
     private void move(Expected message) {
         live.remove(message);
-        Expected letter = new Expected(message.id, message.body, message.group, clock.now);
+        Expected letter = new Expected(message.id, message.body, message.group, clock.millis());
         letter.received = message.received;
         dead.add(letter);
         done.add("moved");
@@ -467,7 +441,7 @@ class QueueContractTest {
         for (Expected message : some) {
             if (message.taken()) {
                 assertEquals(null, failed.get(message.id), message.body);
-                message.visibleAt = clock.now + seconds * 1000L;
+                message.visibleAt = clock.millis() + seconds * 1000L;
                 done.add("postponed");
             } else {
                 assertEquals("AWS.SimpleQueueService.MessageNotInflight", failed.get(message.id), message.body);

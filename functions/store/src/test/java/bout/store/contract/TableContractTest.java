@@ -1,12 +1,16 @@
 package bout.store.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cloud.CloudTable;
 import bout.cloud.Storage;
 import bout.cloud.template.Application;
 import bout.store.TestAws;
+import bout.table.Table;
+import bout.table.TableLayout;
+import bout.table.TableUpdate;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,14 +21,23 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import software.amazon.awssdk.core.SdkField;
+import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.Delete;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.Update;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -61,6 +74,15 @@ class TableContractTest {
                 compare(seed, new TableModel(table), inProcess);
             }
         });
+    }
+
+    @Test
+    void an_update_that_changes_nothing_is_refused() {
+        TableUpdate nothing = new Table(application.clients().dynamoDb().get(), name)
+                .update(TableLayout.runnerKey("nobody"))
+                .when(bout.table.Condition.absent(TableLayout.PK));
+        DynamoDbException refused = assertThrows(DynamoDbException.class, nothing::write);
+        assertEquals("ValidationException", refused.awsErrorDetails().errorCode());
     }
 
     private void compare(long seed, DynamoDbClient reference, DynamoDbClient subject) {
@@ -152,29 +174,17 @@ class TableContractTest {
     }
 
     private Request put() {
-        Map<String, AttributeValue> item = item();
-        Condition condition = condition();
-        return new Request("put", item + " " + condition, table -> {
-            table.putItem(put -> put.tableName(name)
-                    .item(item)
-                    .conditionExpression(condition.text())
-                    .expressionAttributeNames(condition.names())
-                    .expressionAttributeValues(condition.values())
-                    .returnValuesOnConditionCheckFailure(condition.refused()));
+        Put put = put(item(), condition()).put();
+        return new Request("put", put.toString(), table -> {
+            table.putItem(filled(PutItemRequest.builder(), put).build());
             return "written";
         });
     }
 
     private Request delete() {
-        Map<String, AttributeValue> key = key();
-        Condition condition = condition();
-        return new Request("delete", key + " " + condition, table -> {
-            table.deleteItem(delete -> delete.tableName(name)
-                    .key(key)
-                    .conditionExpression(condition.text())
-                    .expressionAttributeNames(condition.names())
-                    .expressionAttributeValues(condition.values())
-                    .returnValuesOnConditionCheckFailure(condition.refused()));
+        Delete delete = delete(key(), condition()).delete();
+        return new Request("delete", delete.toString(), table -> {
+            table.deleteItem(filled(DeleteItemRequest.builder(), delete).build());
             return "written";
         });
     }
@@ -182,20 +192,24 @@ class TableContractTest {
     private Request update() {
         Map<String, AttributeValue> key = key();
         Condition condition = condition();
-        Change change = change();
+        Update update = update(key, condition).update();
         ReturnValue wanted = pick(ReturnValue.NONE, ReturnValue.ALL_NEW, ReturnValue.ALL_OLD);
-        return new Request("update", key + " " + change + " " + condition, table -> {
-            Map<String, AttributeValue> attributes = table.updateItem(update -> update.tableName(name)
-                            .key(key)
-                            .updateExpression(change.text())
-                            .conditionExpression(condition.text())
-                            .expressionAttributeNames(together(change.names(), condition.names()))
-                            .expressionAttributeValues(together(change.values(), condition.values()))
-                            .returnValues(wanted)
-                            .returnValuesOnConditionCheckFailure(condition.refused()))
-                    .attributes();
-            return "written " + text(attributes);
-        });
+        return new Request(
+                "update",
+                update.toString(),
+                table -> "written "
+                        + text(table.updateItem(filled(UpdateItemRequest.builder(), update)
+                                        .returnValues(wanted)
+                                        .build())
+                                .attributes()));
+    }
+
+    /** A part of a transaction as a request of its own: it calls the same by the same names. */
+    private static <R extends SdkPojo> R filled(R request, SdkPojo part) {
+        Map<String, SdkField<?>> known = request.sdkFieldNameToField();
+        part.sdkFieldNameToField()
+                .forEach((name, field) -> known.get(name).set(request, field.getValueOrDefault(part)));
+        return request;
     }
 
     private Request transaction() {
@@ -217,37 +231,46 @@ class TableContractTest {
             case 0 -> {
                 Map<String, AttributeValue> item = new HashMap<>(item());
                 item.putAll(key);
-                yield TransactWriteItem.builder()
-                        .put(put -> put.tableName(name)
-                                .item(item)
-                                .conditionExpression(condition.text())
-                                .expressionAttributeNames(condition.names())
-                                .expressionAttributeValues(condition.values())
-                                .returnValuesOnConditionCheckFailure(condition.refused()))
-                        .build();
+                yield put(item, condition);
             }
-            case 1 ->
-                TransactWriteItem.builder()
-                        .delete(delete -> delete.tableName(name)
-                                .key(key)
-                                .conditionExpression(condition.text())
-                                .expressionAttributeNames(condition.names())
-                                .expressionAttributeValues(condition.values())
-                                .returnValuesOnConditionCheckFailure(condition.refused()))
-                        .build();
-            default -> {
-                Change change = change();
-                yield TransactWriteItem.builder()
-                        .update(update -> update.tableName(name)
-                                .key(key)
-                                .updateExpression(change.text())
-                                .conditionExpression(condition.text())
-                                .expressionAttributeNames(together(change.names(), condition.names()))
-                                .expressionAttributeValues(together(change.values(), condition.values()))
-                                .returnValuesOnConditionCheckFailure(condition.refused()))
-                        .build();
-            }
+            case 1 -> delete(key, condition);
+            default -> update(key, condition);
         };
+    }
+
+    private TransactWriteItem put(Map<String, AttributeValue> item, Condition condition) {
+        return TransactWriteItem.builder()
+                .put(put -> put.tableName(name)
+                        .item(item)
+                        .conditionExpression(condition.text())
+                        .expressionAttributeNames(condition.names())
+                        .expressionAttributeValues(condition.values())
+                        .returnValuesOnConditionCheckFailure(condition.refused()))
+                .build();
+    }
+
+    private TransactWriteItem delete(Map<String, AttributeValue> key, Condition condition) {
+        return TransactWriteItem.builder()
+                .delete(delete -> delete.tableName(name)
+                        .key(key)
+                        .conditionExpression(condition.text())
+                        .expressionAttributeNames(condition.names())
+                        .expressionAttributeValues(condition.values())
+                        .returnValuesOnConditionCheckFailure(condition.refused()))
+                .build();
+    }
+
+    private TransactWriteItem update(Map<String, AttributeValue> key, Condition condition) {
+        Change change = change();
+        return TransactWriteItem.builder()
+                .update(update -> update.tableName(name)
+                        .key(key)
+                        .updateExpression(change.text())
+                        .conditionExpression(condition.text())
+                        .expressionAttributeNames(together(change.names(), condition.names()))
+                        .expressionAttributeValues(together(change.values(), condition.values()))
+                        .returnValuesOnConditionCheckFailure(condition.refused()))
+                .build();
     }
 
     private Request get() {

@@ -16,6 +16,8 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.core.SdkField;
+import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
@@ -286,72 +288,59 @@ final class TableModel implements DynamoDbClient {
         return new Row(Map.of("pk", AttributeValue.fromS(key.getFirst()), "sk", AttributeValue.fromS(key.getLast())));
     }
 
-    /** A write: what comes instead of an item, or {@code null}; {@code null} also where there is none. */
-    private interface Write {
-        Row of(Row item);
+    /** Puts, updates and deletes have the same fields, as requests and as parts of transactions. */
+    @SuppressWarnings("unchecked")
+    private static <T> T field(SdkPojo write, String name) {
+        SdkField<?> field = write.sdkFieldNameToField().get(name);
+        return field == null ? null : (T) field.getValueOrDefault(write);
+    }
+
+    private static Row row(Map<String, AttributeValue> map) {
+        return map == null ? new Row(Map.of()) : new Row(map);
     }
 
     /** @return the item after the write */
-    private Row write(
-            Map<String, AttributeValue> keyed,
-            String condition,
-            Map<String, AttributeValue> values,
-            ReturnValuesOnConditionCheckFailure refused,
-            Write write) {
-        Row before = items.get(key(keyed));
-        Row given = values == null ? new Row(Map.of()) : new Row(values);
-        if (condition != null && !CONDITIONS.get(condition).test(before == null ? new Row(Map.of()) : before, given)) {
+    private Row write(SdkPojo write) {
+        Map<String, AttributeValue> put = field(write, "Item");
+        List<String> key = key(put == null ? field(write, "Key") : put);
+        String condition = field(write, "ConditionExpression");
+        String change = field(write, "UpdateExpression");
+        Row before = items.get(key);
+        Row values = row(field(write, "ExpressionAttributeValues"));
+        if (condition != null && !CONDITIONS.get(condition).test(row(before), values)) {
             ConditionalCheckFailedException.Builder failed = ConditionalCheckFailedException.builder();
-            if (refused == ReturnValuesOnConditionCheckFailure.ALL_OLD && before != null) {
+            if ("ALL_OLD".equals(field(write, "ReturnValuesOnConditionCheckFailure")) && before != null) {
                 failed.item(before);
             }
             throw failed.build();
         }
-        Row after = write.of(before == null ? null : new Row(before));
-        if (after == null) {
-            items.remove(key(keyed));
-        } else {
-            items.put(key(keyed), after);
+        if (put == null && change == null) {
+            items.remove(key);
+            return null;
         }
+        Row after = put != null
+                ? new Row(put)
+                : (Row) CHANGES.get(change).apply(before == null ? key(key) : new Row(before), values);
+        items.put(key, after);
         return after;
-    }
-
-    private static Write changing(Map<String, AttributeValue> key, String text, Map<String, AttributeValue> values) {
-        return item -> (Row) CHANGES.get(text)
-                .apply(item == null ? key(key(key)) : item, values == null ? new Row(Map.of()) : new Row(values));
     }
 
     @Override
     public PutItemResponse putItem(PutItemRequest put) {
-        write(
-                put.item(),
-                put.conditionExpression(),
-                put.expressionAttributeValues(),
-                put.returnValuesOnConditionCheckFailure(),
-                before -> new Row(put.item()));
+        write(put);
         return PutItemResponse.builder().build();
     }
 
     @Override
     public DeleteItemResponse deleteItem(DeleteItemRequest delete) {
-        write(
-                delete.key(),
-                delete.conditionExpression(),
-                delete.expressionAttributeValues(),
-                delete.returnValuesOnConditionCheckFailure(),
-                before -> null);
+        write(delete);
         return DeleteItemResponse.builder().build();
     }
 
     @Override
     public UpdateItemResponse updateItem(UpdateItemRequest update) {
         Row before = items.get(key(update.key()));
-        Row after = write(
-                update.key(),
-                update.conditionExpression(),
-                update.expressionAttributeValues(),
-                update.returnValuesOnConditionCheckFailure(),
-                changing(update.key(), update.updateExpression(), update.expressionAttributeValues()));
+        Row after = write(update);
         return UpdateItemResponse.builder()
                 .attributes(
                         update.returnValues() == ReturnValue.ALL_NEW
@@ -379,31 +368,7 @@ final class TableModel implements DynamoDbClient {
 
     private CancellationReason reason(TransactWriteItem part) {
         try {
-            if (part.put() != null) {
-                write(
-                        part.put().item(),
-                        part.put().conditionExpression(),
-                        part.put().expressionAttributeValues(),
-                        part.put().returnValuesOnConditionCheckFailure(),
-                        before -> new Row(part.put().item()));
-            } else if (part.delete() != null) {
-                write(
-                        part.delete().key(),
-                        part.delete().conditionExpression(),
-                        part.delete().expressionAttributeValues(),
-                        part.delete().returnValuesOnConditionCheckFailure(),
-                        before -> null);
-            } else {
-                write(
-                        part.update().key(),
-                        part.update().conditionExpression(),
-                        part.update().expressionAttributeValues(),
-                        part.update().returnValuesOnConditionCheckFailure(),
-                        changing(
-                                part.update().key(),
-                                part.update().updateExpression(),
-                                part.update().expressionAttributeValues()));
-            }
+            write(part.put() != null ? part.put() : part.delete() != null ? part.delete() : part.update());
             return CancellationReason.builder().code("None").build();
         } catch (ConditionalCheckFailedException refused) {
             CancellationReason.Builder reason = CancellationReason.builder().code("ConditionalCheckFailed");
