@@ -37,8 +37,6 @@ public record BotRecord(
         }
         Objects.requireNonNull(owner, "a bot has an owner");
         Objects.requireNonNull(game, "a bot has a game");
-        Objects.requireNonNull(settings, "a bot has settings");
-        Objects.requireNonNull(version, "a bot has a version");
         createdAt = createdAt.truncatedTo(ChronoUnit.MILLIS);
         updatedAt = updatedAt.truncatedTo(ChronoUnit.MILLIS);
     }
@@ -119,11 +117,6 @@ public record BotRecord(
             BotCheck check) {
 
         static final BotVersion FIRST = new BotVersion(1, Verification.OPEN, Health.UNKNOWN, null);
-
-        public BotVersion {
-            Objects.requireNonNull(verification, "a bot has a verification, if an open one");
-            Objects.requireNonNull(health, "a bot has a health, if an unknown one");
-        }
 
         /** The next version. The record of the bot's health stays, or a suspended bot would only need a new version. */
         BotVersion next(Verification of) {

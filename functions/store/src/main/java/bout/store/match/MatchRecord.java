@@ -44,8 +44,6 @@ public record MatchRecord(
         }
         Objects.requireNonNull(settings, "a match has settings");
         Objects.requireNonNull(origin, "a match has an origin");
-        Objects.requireNonNull(progress, "a match has a progress");
-        Objects.requireNonNull(outcome, "a match has an outcome, if an empty one");
         createdAt = createdAt.truncatedTo(ChronoUnit.MILLIS);
     }
 

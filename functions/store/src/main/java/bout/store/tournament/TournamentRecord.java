@@ -35,7 +35,6 @@ public record TournamentRecord(
             throw new IllegalArgumentException("not a tournament's id: " + id);
         }
         Objects.requireNonNull(settings, "a tournament has settings");
-        Objects.requireNonNull(progress, "a tournament has a progress");
         createdAt = createdAt.truncatedTo(ChronoUnit.MILLIS);
     }
 

@@ -2,6 +2,7 @@ package bout.store.webhook;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -34,24 +35,22 @@ public record WebhookTarget(String url, String secret, ChatFormat chat) {
 
     /** A chat whose incoming webhooks have a format of their own. */
     public enum ChatFormat {
-        DISCORD("discord"),
-        SLACK("slack");
+        DISCORD,
+        SLACK;
 
         /** The headers of a webhook's request according to Standard Webhooks. */
         public static final String STANDARD = "standard";
 
         /** The codes of all formats that a request can name. */
-        public static final List<String> CODES = List.of(STANDARD, DISCORD.code, SLACK.code);
+        public static final List<String> CODES = List.of(STANDARD, DISCORD.code(), SLACK.code());
 
-        private final String code;
-
-        ChatFormat(String code) {
-            this.code = code;
+        private String code() {
+            return name().toLowerCase(Locale.ROOT);
         }
 
         public static Optional<ChatFormat> of(String code) {
             return Arrays.stream(values())
-                    .filter(format -> format.code.equals(code))
+                    .filter(format -> format.code().equals(code))
                     .findFirst();
         }
     }
