@@ -14,7 +14,11 @@ import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.WaitingMatch;
 import bout.store.runner.Runners;
+import bout.competition.tally.SeatTally;
+import bout.engine.Result;
+import bout.engine.Seat;
 import bout.table.Creation;
+import bout.table.Item;
 import bout.table.Listing;
 import bout.table.Table;
 import bout.wire.id.MatchIds;
@@ -22,6 +26,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +39,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Matches in a real table, with a clock that the test moves. The games have names of their own, so tests that share a
@@ -42,6 +48,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 public final class TestStore implements AutoCloseable {
 
     public static final Duration LEASE = Duration.ofSeconds(60);
+
+    /** How {@link #finish} ends a match. */
+    public static final Result WON = Result.of(Seat.SECOND, 12, 13, "full");
 
     private static final Instant LATEST = Instant.parse("2026-03-01T12:00:00.123Z");
 
@@ -114,7 +123,7 @@ public final class TestStore implements AutoCloseable {
         return queued(game, origin);
     }
 
-    private MatchRecord queued(String ofGame, MatchOrigin origin) {
+    public MatchRecord queued(String ofGame, MatchOrigin origin) {
         List<PlayerRecord> players =
                 List.of(PlayerRecord.house("Ada", "random"), PlayerRecord.url("Ben", "https://bot.example/ben"));
         return MatchRecord.queued(
@@ -130,8 +139,11 @@ public final class TestStore implements AutoCloseable {
     }
 
     public MatchRecord accepted(String ofGame) {
-        MatchRecord match = queued(ofGame);
-        return made(matches.acceptMatch(match, null));
+        return made(matches.acceptMatch(queued(ofGame), null));
+    }
+
+    public MatchRecord accepted(MatchOrigin origin) {
+        return made(matches.acceptMatch(queued(origin), null));
     }
 
     /** What was made, by this very request. */
@@ -147,6 +159,25 @@ public final class TestStore implements AutoCloseable {
             return page;
         }
         throw new AssertionError("no page: " + listing);
+    }
+
+    public static long count(Collection<?> answers, Class<?> kind) {
+        return answers.stream().filter(kind::isInstance).count();
+    }
+
+    public static List<String> ids(Collection<MatchRecord> matches) {
+        return matches.stream().map(MatchRecord::id).toList();
+    }
+
+    /** The item with this key, which must be there. */
+    public Item item(Map<String, AttributeValue> key) {
+        return table().item(key).orElseThrow();
+    }
+
+    public double writeUnitsOf(Runnable change) {
+        double before = wire.writeUnits();
+        change.run();
+        return wire.writeUnits() - before;
     }
 
     /** The runner that takes matches in this test; another one after each {@link #crash}. */
@@ -184,6 +215,11 @@ public final class TestStore implements AutoCloseable {
 
     public Lease leased() {
         return leased(accepted().id());
+    }
+
+    /** @return whether the lease still held */
+    public boolean finish(Lease lease) {
+        return leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
     }
 
     public MatchRecord found(String id) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.BiConsumer;
@@ -45,6 +46,21 @@ public final class Wire {
 
     public void before(BiConsumer<String, SdkRequest> action) {
         before.add(action);
+    }
+
+    /**
+     * Lets something happen before the next request of this kind, and before no later one.
+     *
+     * @return whether it has happened
+     */
+    public AtomicBoolean beforeNext(String operation, Runnable action) {
+        AtomicBoolean done = new AtomicBoolean();
+        before((name, request) -> {
+            if (name.equals(operation) && done.compareAndSet(false, true)) {
+                action.run();
+            }
+        });
+        return done;
     }
 
     public void response(BiFunction<String, SdkResponse, SdkResponse> change) {

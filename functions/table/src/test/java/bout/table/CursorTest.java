@@ -17,32 +17,11 @@ class CursorTest {
     private static final String ID = "019caa6c-1c00-7000-8000-000000000000";
 
     @Test
-    void a_cursor_reads_as_the_id_that_it_stands_behind() {
-        assertEquals(Optional.of(ID), Cursor.read(Cursor.behind(ID), MatchIds::isId));
-    }
-
-    @Test
-    void a_cursor_goes_into_a_url_as_it_is() {
-        assertTrue(Cursor.behind(ID).matches("[A-Za-z0-9_-]+"), Cursor.behind(ID));
-    }
-
-    @Test
-    void every_cursor_with_one_character_changed_added_or_left_out_is_bad_or_names_an_id() {
+    void a_cursor_reads_as_the_id_that_it_stands_behind_and_goes_into_a_url_as_it_is() {
         String cursor = Cursor.behind(ID);
-        for (int i = 0; i < cursor.length(); i++) {
-            for (char c : "Az0_-=+/ é".toCharArray()) {
-                assertHarmless(cursor.substring(0, i) + c + cursor.substring(i + 1));
-                assertHarmless(cursor.substring(0, i) + c + cursor.substring(i));
-            }
-            assertHarmless(cursor.substring(0, i) + cursor.substring(i + 1));
-        }
-    }
-
-    private static void assertHarmless(String cursor) {
-        Cursor.read(cursor, MatchIds::isId).ifPresent(id -> {
-            assertTrue(MatchIds.isId(id), id);
-            assertEquals(cursor, Cursor.behind(id));
-        });
+        assertEquals(Optional.of(ID), Cursor.read(cursor, MatchIds::isId));
+        assertTrue(cursor.matches("[A-Za-z0-9_-]+"), cursor);
+        assertEquals(Optional.empty(), Cursor.read(cursor + "=", MatchIds::isId), "another spelling");
     }
 
     @ParameterizedTest
@@ -66,13 +45,5 @@ class CursorTest {
         String cursor =
                 Base64.getUrlEncoder().withoutPadding().encodeToString(content.getBytes(StandardCharsets.UTF_8));
         assertEquals(Optional.empty(), Cursor.read(cursor, MatchIds::isId));
-    }
-
-    @Test
-    void a_cursor_with_padding_is_another_spelling_and_so_bad() {
-        String padded = Base64.getUrlEncoder().encodeToString(("1:" + ID).getBytes(StandardCharsets.UTF_8));
-        assertEquals(
-                Optional.empty(),
-                padded.equals(Cursor.behind(ID)) ? Optional.empty() : Cursor.read(padded, MatchIds::isId));
     }
 }

@@ -39,7 +39,6 @@ class ErasuresTest {
 
     @Test
     void an_erasure_begins_with_a_blocked_owner_and_is_due_at_once() {
-        store.wire.loseNextAnswerOf("TransactWriteItems");
         OwnerRecord blocked = erasures.begin(id).orElseThrow();
         assertTrue(blocked.blocked());
         assertFalse(owners.find(ada.token()).orElseThrow().works());

@@ -12,6 +12,7 @@ import bout.store.TestStore;
 import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord.BotCheck.CheckedCall;
 import bout.store.bot.BotRecord.BotSettings;
+import bout.store.bot.BotRecord.BotVersion;
 import bout.store.bot.BotRecord.Health;
 import bout.store.bot.BotRecord.Verification;
 import bout.store.bot.BotRecord.Visibility;
@@ -80,6 +81,27 @@ class BotsTest {
         return bots.find(bot.id()).orElseThrow();
     }
 
+    /** Its owner has asked for a check, which waits. */
+    private BotCheck asked(BotRecord bot, String check) {
+        return bots.ask(bot.id(), BotCheck.asked(check, store.clock.instant())).orElseThrow();
+    }
+
+    private boolean proved(BotRecord bot, BotCheck check) {
+        return bots.finish(bot, check, Verification.seen(store.clock.instant()));
+    }
+
+    private boolean healed(BotRecord bot, Health health) {
+        return bots.heal(bot, health, bot.version().verification());
+    }
+
+    private boolean broken(BotRecord bot) {
+        return healed(bot, bot.version().health().failed(store.clock.instant(), "broken"));
+    }
+
+    private boolean well(BotRecord bot) {
+        return healed(bot, bot.version().health().passed(store.clock.instant()));
+    }
+
     private static BotRecord done(BotChange change) {
         return assertInstanceOf(BotChange.Done.class, change).bot();
     }
@@ -110,14 +132,6 @@ class BotsTest {
     void a_game_that_nobody_lists_is_a_fault() {
         assertThrows(
                 IllegalArgumentException.class, () -> bots.register(bot(ada, "chess", Visibility.PUBLIC), null, 0));
-    }
-
-    @Test
-    void an_answer_that_was_lost_registers_no_second_bot() {
-        BotRecord bot = bot(ada, store.game, Visibility.PUBLIC);
-        store.wire.loseNextAnswerOf("TransactWriteItems");
-        assertInstanceOf(Creation.New.class, bots.register(bot, null, 0));
-        assertSame(bot, found(bot));
     }
 
     @Test
@@ -152,17 +166,14 @@ class BotsTest {
     void requests_at_once_do_not_pass_an_owners_limit() {
         registered(ben, store.game, Visibility.PUBLIC);
         List<Creation<BotRecord>> answers = TestStore.atOnce(20, n -> registerOf(5));
-        assertEquals(5, answers.stream().filter(Creation.New.class::isInstance).count(), answers::toString);
-        assertEquals(
-                15,
-                answers.stream().filter(Creation.TooManyOpen.class::isInstance).count(),
-                answers::toString);
+        assertEquals(5, TestStore.count(answers, Creation.New.class), answers::toString);
+        assertEquals(15, TestStore.count(answers, Creation.TooManyOpen.class), answers::toString);
         assertEquals(5, mine(ada).size());
     }
 
     @Test
     void a_deleted_bot_makes_room_for_one_other() {
-        BotRecord first = ((Creation.New<BotRecord>) registerOf(2)).made();
+        BotRecord first = again(2);
         assertInstanceOf(Creation.New.class, registerOf(2));
         assertInstanceOf(Creation.TooManyOpen.class, registerOf(2));
         BotRecord changed = done(bots.change(first, first.renewed(store.clock.instant())));
@@ -171,7 +182,7 @@ class BotsTest {
         assertInstanceOf(BotChange.Done.class, bots.delete(changed));
         assertInstanceOf(BotChange.Gone.class, bots.delete(changed));
         List<Creation<BotRecord>> answers = TestStore.atOnce(6, n -> registerOf(2));
-        assertEquals(1, answers.stream().filter(Creation.New.class::isInstance).count(), answers::toString);
+        assertEquals(1, TestStore.count(answers, Creation.New.class), answers::toString);
     }
 
     @Test
@@ -182,7 +193,7 @@ class BotsTest {
         assertInstanceOf(Creation.TooManyOpen.class, registerOf(3));
         assertInstanceOf(Creation.TooManyOpen.class, registerOf(2));
         List<Creation<BotRecord>> answers = TestStore.atOnce(6, n -> registerOf(4));
-        assertEquals(1, answers.stream().filter(Creation.New.class::isInstance).count(), answers::toString);
+        assertEquals(1, TestStore.count(answers, Creation.New.class), answers::toString);
         bots.delete(found(old));
         assertInstanceOf(Creation.New.class, registerOf(4));
         assertInstanceOf(Creation.TooManyOpen.class, registerOf(4));
@@ -234,9 +245,9 @@ class BotsTest {
     void pages_follow_each_other_without_a_gap_past_any_number_of_bots_that_are_not_shown() {
         List<String> shown = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
-            BotRecord bot =
-                    registered(i % 2 == 0 ? ada : ben, store.game, i % 3 == 0 ? Visibility.PUBLIC : Visibility.PRIVATE);
-            if (i % 3 == 0) {
+            Visibility visibility = i % 3 == 0 ? Visibility.PUBLIC : Visibility.PRIVATE;
+            BotRecord bot = registered(i % 2 == 0 ? ada : ben, store.game, visibility);
+            if (visibility == Visibility.PUBLIC) {
                 shown.addFirst(bot.id());
             }
         }
@@ -283,10 +294,11 @@ class BotsTest {
     }
 
     @Test
-    void a_change_is_there_for_the_next_reader() {
+    void a_change_is_there_for_the_next_reader_also_if_its_answer_was_lost() {
         BotRecord bot = registered();
         store.clock.forwardMillis(1);
         BotRecord after = changed(bot, "Gary II", bot.settings().program(), Visibility.PRIVATE, false);
+        store.wire.loseNextAnswerOf("UpdateItem");
         assertSame(after, done(bots.change(bot, after)));
         assertSame(after, found(bot));
         assertEquals(2, after.revision());
@@ -297,45 +309,27 @@ class BotsTest {
     void of_changes_at_once_one_is_there_and_the_others_are_told() {
         BotRecord bot = registered();
         List<BotChange> answers = TestStore.atOnce(8, n -> bots.change(bot, named(bot, "name " + n)));
-        List<BotRecord> done = answers.stream()
-                .filter(BotChange.Done.class::isInstance)
-                .map(BotsTest::done)
-                .toList();
-        assertEquals(1, done.size());
-        assertEquals(done.getFirst().settings().name(), found(bot).settings().name());
-        assertEquals(
-                7, answers.stream().filter(BotChange.Outdated.class::isInstance).count());
-    }
-
-    @Test
-    void a_change_whose_answer_was_lost_is_done_and_not_outdated() {
-        BotRecord bot = registered();
-        store.wire.loseNextAnswerOf("UpdateItem");
-        assertEquals(
-                "Gary II",
-                done(bots.change(bot, named(bot, "Gary II"))).settings().name());
+        assertEquals(1, TestStore.count(answers, BotChange.Done.class));
+        assertEquals(7, TestStore.count(answers, BotChange.Outdated.class));
+        assertTrue(answers.stream()
+                .anyMatch(answer -> answer instanceof BotChange.Done(BotRecord done)
+                        && done.settings().name().equals(found(bot).settings().name())));
     }
 
     @Test
     void another_url_is_another_version_with_the_health_of_the_one_before() {
         BotRecord bot = registered();
-        BotCheck check = BotCheck.asked("check", store.clock.instant());
-        bots.ask(bot.id(), check);
-        assertTrue(bots.finish(bot, check, Verification.seen(store.clock.instant())));
-        assertTrue(bots.heal(
-                bot,
-                bot.version().health().failed(store.clock.instant(), "broken"),
-                bot.version().verification()));
+        assertTrue(proved(bot, asked(bot, "check")));
+        assertTrue(broken(bot));
         BotRecord before = found(bot);
         assertTrue(before.version().verification().proven());
-        assertEquals("broken", before.version().health().reason());
 
         BotRecord moved = withProgram(before, new Program.AtUrl("https://other.example/"));
         assertSame(moved, done(bots.change(before, moved)));
-        assertEquals(2, found(bot).version().number());
-        assertEquals(Verification.OPEN, found(bot).version().verification());
-        assertEquals("broken", found(bot).version().health().reason(), "a new version ends no suspension");
-        assertEquals(null, found(bot).version().check());
+        assertEquals(
+                new BotVersion(2, Verification.OPEN, before.version().health(), null),
+                found(bot).version(),
+                "a new version ends no suspension");
     }
 
     @Test
@@ -371,8 +365,7 @@ class BotsTest {
         BotRecord at = found(bot);
         done(bots.change(at, withProgram(at, bot.settings().program())));
         bot = found(bot);
-        BotCheck check = BotCheck.asked("check", store.clock.instant());
-        bots.ask(bot.id(), check);
+        BotCheck check = asked(bot, "check");
         BotRecord opened = withProgram(found(bot), Program.Published.of("1", true));
         done(bots.change(found(bot), opened));
         assertEquals("check", found(bot).version().check().id());
@@ -392,7 +385,6 @@ class BotsTest {
         store.clock.forwardMillis(10);
         BotRecord before = found(bot);
         BotRecord replaced = withProgram(before, Program.Published.of("2", false));
-        store.wire.loseNextAnswerOf("TransactWriteItems");
         done(bots.change(before, replaced));
         store.clock.forwardMillis(10);
         BotRecord onItsWay = found(bot);
@@ -441,32 +433,18 @@ class BotsTest {
     @Test
     void a_new_version_at_the_same_url_is_still_proven_and_as_healthy_as_the_one_before() {
         BotRecord bot = registered();
-        BotCheck check = BotCheck.asked("check", store.clock.instant());
-        bots.ask(bot.id(), check);
-        assertTrue(bots.finish(bot, check, Verification.seen(store.clock.instant())));
-        assertTrue(bots.heal(
-                bot,
-                bot.version().health().failed(store.clock.instant(), "broken"),
-                bot.version().verification()));
-        bots.ask(bot.id(), BotCheck.asked("of version 1", store.clock.instant()));
+        assertTrue(proved(bot, asked(bot, "check")));
+        assertTrue(broken(bot));
+        BotCheck ofOne = asked(bot, "of version 1");
         BotRecord before = found(bot);
 
         BotRecord renewed = before.renewed(store.clock.instant());
         assertSame(renewed, done(bots.change(before, renewed)));
-        assertEquals(2, found(bot).version().number());
-        assertEquals(before.version().verification(), found(bot).version().verification());
-        assertEquals(before.version().health(), found(bot).version().health());
-        assertEquals(null, found(bot).version().check());
-        assertFalse(
-                bots.finish(
-                        before,
-                        BotCheck.asked("of version 1", store.clock.instant()),
-                        before.version().verification()),
-                "what is found out of version 1 is not said of version 2");
-        assertFalse(bots.heal(
-                before,
-                before.version().health().failed(store.clock.instant(), "broken"),
-                before.version().verification()));
+        assertEquals(
+                new BotVersion(2, before.version().verification(), before.version().health(), null),
+                found(bot).version());
+        assertFalse(proved(before, ofOne), "what is found out of version 1 is not said of version 2");
+        assertFalse(broken(before));
     }
 
     @Test
@@ -490,10 +468,7 @@ class BotsTest {
         assertInstanceOf(BotChange.Gone.class, bots.change(bot, named(bot, "ghost")));
         assertInstanceOf(BotChange.Gone.class, bots.delete(bot));
         assertEquals(Optional.empty(), bots.ask(bot.id(), BotCheck.asked("check", store.clock.instant())));
-        assertFalse(bots.heal(
-                bot,
-                bot.version().health().passed(store.clock.instant()),
-                bot.version().verification()));
+        assertFalse(well(bot));
         assertEquals(Optional.empty(), bots.find(bot.id()), "a late finding does not bring it back");
     }
 
@@ -520,20 +495,12 @@ class BotsTest {
         registered();
         BotRecord deleted = registered();
         assertInstanceOf(BotChange.Done.class, bots.delete(deleted));
-        assertInstanceOf(Creation.TooManyOpen.class, bots.register(bot(ada, store.game, Visibility.PUBLIC), null, 1));
+        assertInstanceOf(Creation.TooManyOpen.class, registerOf(1));
         assertEquals(deleted.id(), again(5).id());
     }
 
     private BotRecord again(int most) {
-        Creation<BotRecord> again = bots.register(bot(ada, store.game, Visibility.PUBLIC), null, most);
-        return ((Creation.New<BotRecord>) again).made();
-    }
-
-    @Test
-    void a_deletion_whose_answer_was_lost_is_done() {
-        BotRecord bot = registered();
-        store.wire.loseNextAnswerOf("TransactWriteItems");
-        assertInstanceOf(BotChange.Done.class, bots.delete(bot));
+        return TestStore.made(registerOf(most));
     }
 
     private static final CheckedCall CALL =
@@ -561,12 +528,11 @@ class BotsTest {
     @Test
     void a_check_is_written_down_once() {
         BotRecord bot = registered();
-        BotCheck check = BotCheck.asked("check", store.clock.instant());
-        bots.ask(bot.id(), check);
+        BotCheck check = asked(bot, "check");
         BotCheck made = check.finished(store.clock.instant().plusSeconds(1), List.of(CALL));
         assertTrue(bots.finish(
                 bot, made, bot.version().verification().missed("Nothing was there.", store.clock.instant())));
-        assertFalse(bots.finish(bot, made, Verification.seen(store.clock.instant())));
+        assertFalse(proved(bot, made));
         assertEquals(made, found(bot).version().check());
         assertEquals(
                 new Verification(null, "Nothing was there."),
@@ -576,27 +542,19 @@ class BotsTest {
     @Test
     void a_check_of_the_url_before_says_nothing_about_this_one() {
         BotRecord bot = registered();
-        BotCheck check = BotCheck.asked("check", store.clock.instant());
-        bots.ask(bot.id(), check);
+        BotCheck check = asked(bot, "check");
         done(bots.change(bot, withProgram(bot, new Program.AtUrl("https://victim.example/"))));
-        assertFalse(bots.finish(bot, check, Verification.seen(store.clock.instant())));
-        assertFalse(bots.heal(
-                bot,
-                bot.version().health().passed(store.clock.instant()),
-                bot.version().verification()));
+        assertFalse(proved(bot, check));
+        assertFalse(well(bot));
         assertFalse(found(bot).version().verification().proven());
     }
 
     @Test
     void what_the_checker_finds_and_what_the_owner_changes_do_not_undo_each_other() {
         BotRecord bot = registered();
-        BotCheck check = BotCheck.asked("check", store.clock.instant());
-        bots.ask(bot.id(), check);
-        assertTrue(bots.heal(
-                bot,
-                bot.version().health().failed(store.clock.instant(), "broken"),
-                bot.version().verification()));
-        assertTrue(bots.finish(bot, check, Verification.seen(store.clock.instant())));
+        BotCheck check = asked(bot, "check");
+        assertTrue(broken(bot));
+        assertTrue(proved(bot, check));
         BotRecord after = done(bots.change(bot, named(bot, "Gary II")));
         assertEquals("Gary II", after.settings().name());
         assertTrue(after.version().verification().proven());
@@ -636,8 +594,7 @@ class BotsTest {
         assertEquals("It lost.", suspended.reason());
         assertEquals(store.clock.instant(), suspended.changedAt());
 
-        BotCheck check = BotCheck.asked("check", store.clock.instant());
-        bots.ask(bot.id(), check);
+        BotCheck check = asked(bot, "check");
         assertTrue(bots.finish(found(bot), check, bot.version().verification(), true));
         assertFalse(found(bot).version().health().suspended());
         assertFalse(
@@ -662,10 +619,7 @@ class BotsTest {
         BotRecord bot = registered();
         assertTrue(bots.suspend(bot.id(), bot.version().number(), store.clock.instant(), "It lost."));
 
-        assertFalse(bots.heal(
-                bot,
-                bot.version().health().passed(store.clock.instant()),
-                bot.version().verification()));
+        assertFalse(well(bot));
         assertTrue(found(bot).version().health().suspended());
     }
 

@@ -62,6 +62,13 @@ class ConnectionsTest {
     }
 
     @Test
+    void all_functions_have_the_same_key_of_tickets() {
+        ConnectionTickets.Ticket ticket = new ConnectionTickets.ForRunner("run_1", NOW.plusSeconds(60));
+        String text = connections.tickets().text(ticket);
+        assertEquals(Optional.of(ticket), at(NOW).tickets().read(text, NOW));
+    }
+
+    @Test
     void a_bot_with_too_many_lines_loses_its_oldest() {
         for (int line = 0; line < Connections.PER_BOT; line++) {
             assertEquals(List.of(), open("bot_1", "c" + line));
@@ -104,17 +111,6 @@ class ConnectionsTest {
         at(NOW.plus(Connections.OPENING).plusSeconds(1)).forget("bot_2", "robotag", "c=");
         assertEquals(Set.of("bot_1"), connections.connected("robotag"));
         assertEquals(Set.of("bot_3"), connections.connected("ajax-tiles"));
-    }
-
-    @Test
-    void all_functions_have_the_same_key_also_if_they_draw_it_at_once() {
-        ConnectionTickets.Ticket ticket = new ConnectionTickets.ForRunner("run_1", NOW.plusSeconds(60));
-        List<String> texts = TestStore.atOnce(
-                8, i -> new Connections(store.table(), store.clock).tickets().text(ticket));
-        assertEquals(1, Set.copyOf(texts).size());
-        assertEquals(
-                Optional.of(ticket),
-                new Connections(store.table(), store.clock).tickets().read(texts.getFirst(), NOW));
     }
 
     @Test

@@ -1,8 +1,6 @@
 package bout.store.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -24,7 +22,6 @@ import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import bout.table.Creation;
 import bout.table.Listing;
 import bout.table.Listing.PageRequest;
 import bout.table.TableLayout;
@@ -34,7 +31,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -59,9 +55,7 @@ class JournalsTest {
     private final Subject cup = new Subject.Tournament(tournament);
 
     private MatchRecord accepted(Competition competition) {
-        MatchRecord match = store.queued(MatchOrigin.competition(competition));
-        assertInstanceOf(Creation.New.class, matches.acceptMatch(match, null));
-        return match;
+        return store.accepted(MatchOrigin.competition(competition));
     }
 
     private MatchRecord finished(Competition competition) {
@@ -94,12 +88,6 @@ class JournalsTest {
     }
 
     @Test
-    void a_journal_that_nobody_wrote_is_empty() {
-        assertEquals(0, journals.length(cup));
-        assertEquals(List.of(), journals.read(cup, 0, 10));
-    }
-
-    @Test
     void what_a_match_is_played_for_is_kept_with_it() {
         MatchRecord ofTournament = accepted(new Competition.OfTournament(tournament, new Fixture(3, 7, 0)));
         assertEquals(ofTournament, store.found(ofTournament.id()));
@@ -113,15 +101,19 @@ class JournalsTest {
     }
 
     @Test
-    void the_ladders_of_a_game_and_of_its_contests_have_journals_of_their_own() {
+    void tournaments_and_the_ladders_of_a_game_and_of_its_contests_have_journals_of_their_own() {
         Subject one = new Subject.Ladder("con_" + UUID.randomUUID());
         Subject other = new Subject.Ladder("con_" + UUID.randomUUID());
         MatchRecord ofGame = finished(new Competition.OfLadder(0, 1));
         MatchRecord ofOne = finished(new Competition.OfLadder(((Subject.Ladder) one).id(), List.of(0, 1)));
         MatchRecord ofOther = finished(new Competition.OfLadder(((Subject.Ladder) other).id(), List.of(0, 1)));
+        MatchRecord ofCup = finished(new Competition.OfTournament(tournament, new Fixture(0, 0, 1)));
+        assertJournal(cup, List.of());
         journals.append(ladder, List.of(ofGame));
         journals.append(one, List.of(ofOne));
         journals.append(other, List.of(ofOther));
+        journals.append(cup, List.of(ofCup));
+        assertJournal(cup, List.of(ofCup));
         assertJournal(ladder, List.of(ofGame));
         assertJournal(one, List.of(ofOne));
         assertJournal(other, List.of(ofOther));
@@ -191,22 +183,12 @@ class JournalsTest {
     }
 
     @Test
-    void subjects_have_journals_of_their_own() {
-        MatchRecord ofCup = finished(new Competition.OfTournament(tournament, new Fixture(0, 0, 1)));
-        MatchRecord ofLadder = finished(new Competition.OfLadder(1, 1));
-        journals.append(ladder, List.of(ofLadder));
-        journals.append(cup, List.of(ofCup));
-        assertJournal(cup, List.of(ofCup));
-        assertJournal(ladder, List.of(ofLadder));
-    }
-
-    @Test
     void a_match_that_is_appended_again_has_one_entry() {
         List<MatchRecord> all = finishedOfLadder(3);
         List<MatchRecord> twice = Stream.concat(all.stream(), all.stream()).toList();
         assertEquals(3, journals.append(ladder, twice));
         assertEquals(0, journals.append(ladder, all), "records that do not know of it");
-        assertEquals(0, journals.append(ladder, matches.find(ids(all))), "records that know");
+        assertEquals(0, journals.append(ladder, matches.find(TestStore.ids(all))), "records that know");
         assertJournal(ladder, all);
     }
 
@@ -224,15 +206,6 @@ class JournalsTest {
     }
 
     @Test
-    void an_append_whose_answer_is_lost_is_made_once() {
-        List<MatchRecord> all = finishedOfLadder(4);
-        store.wire.loseNextAnswerOf("TransactWriteItems");
-        assertEquals(2, journals.append(ladder, all.subList(0, 2)));
-        assertEquals(2, journals.append(ladder, all.subList(2, 4)));
-        assertJournal(ladder, all);
-    }
-
-    @Test
     void an_append_of_which_nobody_learns_that_it_was_made_is_recognized() {
         List<MatchRecord> all = finishedOfLadder(2);
         for (int attempt = 0; attempt < 4; attempt++) {
@@ -246,12 +219,8 @@ class JournalsTest {
     @Test
     void another_that_is_faster_between_look_and_append_changes_nothing_but_the_numbers() {
         List<MatchRecord> all = finishedOfLadder(5);
-        AtomicBoolean first = new AtomicBoolean(true);
-        store.wire.before((operation, request) -> {
-            if (operation.equals("TransactWriteItems") && first.getAndSet(false)) {
-                assertEquals(2, journals.append(ladder, all.subList(1, 3)));
-            }
-        });
+        store.wire.beforeNext(
+                "TransactWriteItems", () -> assertEquals(2, journals.append(ladder, all.subList(1, 3))));
         assertEquals(3, journals.append(ladder, all));
         assertJournal(ladder, all);
     }
@@ -262,29 +231,15 @@ class JournalsTest {
         assertTrue(leases.failMatch(store.leased(match.id()), "no"));
         store.clock.forward(Duration.ofMinutes(2));
         assertEquals(
-                List.of(), matches.unjournalled(10).stream().filter(this::mine).toList());
+                List.of(), unjournalled());
         assertThrows(IllegalArgumentException.class, () -> journals.append(ladder, List.of(store.found(match.id()))));
 
         assertEquals(Matches.Requeued.QUEUED, matches.requeueFailed(match.id()));
-        assertTrue(leases.finishMatch(store.leased(match.id()), WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertTrue(store.finish(store.leased(match.id())));
         assertEquals(Matches.Requeued.OVER, matches.requeueFailed(match.id()));
         assertEquals(1, journals.append(ladder, List.of(store.found(match.id()))));
         assertJournal(ladder, List.of(match));
         assertEquals(Matches.Requeued.OVER, matches.requeueFailed(match.id()));
-        assertJournal(ladder, List.of(match));
-    }
-
-    @Test
-    void a_finish_after_a_lost_lease_writes_the_result_to_be_journalled_once() {
-        MatchRecord match = accepted(new Competition.OfLadder(1, 1));
-        Lease lost = store.leased(match.id());
-        Lease lease = store.leasedAfterCrash(match.id());
-        assertTrue(leases.finishMatch(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
-        assertFalse(leases.finishMatch(lost, WON, List.of(), 25, SeatTally.NO_CALLS));
-        journals.append(ladder, List.of(store.found(match.id())));
-        assertFalse(leases.finishMatch(lost, WON, List.of(), 25, SeatTally.NO_CALLS));
-        assertFalse(leases.finishMatch(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
-        assertEquals(0, journals.append(ladder, List.of(store.found(match.id()))));
         assertJournal(ladder, List.of(match));
     }
 
@@ -295,19 +250,21 @@ class JournalsTest {
         two.addAll(finishedOfLadder(1));
         assertEquals(
                 List.of(),
-                matches.unjournalled(1000).stream().filter(this::mine).toList());
+                unjournalled());
         store.clock.forward(Duration.ofSeconds(61));
-        assertEquals(two, matches.unjournalled(1000).stream().filter(this::mine).toList());
+        assertEquals(two, unjournalled());
         // Whatever tells of webhooks leaves results where they are.
         matches.webhookQueued(two.getFirst().id());
         journals.append(ladder, two.subList(1, 2));
         assertEquals(
                 two.subList(0, 1),
-                matches.unjournalled(1000).stream().filter(this::mine).toList());
+                unjournalled());
     }
 
-    private boolean mine(MatchRecord match) {
-        return match.game().equals(store.game);
+    private List<MatchRecord> unjournalled() {
+        return matches.unjournalled(1000).stream()
+                .filter(match -> match.game().equals(store.game))
+                .toList();
     }
 
     @Test
@@ -318,7 +275,7 @@ class JournalsTest {
         MatchRecord ofCup = finished(new Competition.OfTournament(tournament, new Fixture(0, 0, 1)));
         assertThrows(IllegalArgumentException.class, () -> journals.append(ladder, List.of(ofCup)));
         Lease plain = store.leased();
-        leases.finishMatch(plain, WON, List.of(), 25, SeatTally.NO_CALLS);
+        store.finish(plain);
         assertThrows(IllegalArgumentException.class, () -> journals.append(cup, List.of(store.found(plain.id()))));
         assertThrows(IllegalArgumentException.class, () -> journals.read(cup, -1, 1));
         assertThrows(IllegalArgumentException.class, () -> journals.read(cup, 0, 0));
@@ -351,27 +308,17 @@ class JournalsTest {
         ids.add(ids.getFirst());
         List<MatchRecord> found = matches.find(ids);
         ids.remove(50);
-        assertEquals(ids.subList(0, 103), ids(found));
-    }
-
-    private static List<String> ids(List<MatchRecord> records) {
-        return records.stream().map(MatchRecord::id).toList();
+        assertEquals(ids.subList(0, 103), TestStore.ids(found));
     }
 
     @Test
     void a_result_that_counts_costs_what_the_table_layout_says() {
         Lease lease = store.leased(accepted(new Competition.OfLadder(0, 1)).id());
         assertEquals(
-                4, writeUnitsOf(() -> leases.finishMatch(lease, WON, List.of(), 25, List.of(SeatTally.NONE, TALLY))));
+                4, store.writeUnitsOf(() -> leases.finishMatch(lease, WON, List.of(), 25, List.of(SeatTally.NONE, TALLY))));
         store.wire.forget();
-        assertEquals(8, writeUnitsOf(() -> journals.append(ladder, List.of(store.found(lease.id())))));
+        assertEquals(8, store.writeUnitsOf(() -> journals.append(ladder, List.of(store.found(lease.id())))));
         assertEquals(List.of("GetItem", "GetItem", "TransactWriteItems"), store.wire.operations());
-    }
-
-    private double writeUnitsOf(Runnable change) {
-        double before = store.wire.writeUnits();
-        change.run();
-        return store.wire.writeUnits() - before;
     }
 
     @Test

@@ -71,11 +71,8 @@ class LadderRunsTest {
     @Test
     void of_many_at_once_for_the_same_minute_one_decides() {
         List<Decision> decisions = TestStore.atOnce(8, i -> decide(5, matches(2), 100));
-        assertEquals(
-                1, decisions.stream().filter(Decision.Made.class::isInstance).count(), decisions.toString());
-        assertEquals(
-                7,
-                decisions.stream().filter(Decision.MadeBefore.class::isInstance).count());
+        assertEquals(1, TestStore.count(decisions, Decision.Made.class), decisions.toString());
+        assertEquals(7, TestStore.count(decisions, Decision.MadeBefore.class));
         assertEquals(2, runs.count(store.game, NOON));
     }
 
@@ -93,14 +90,6 @@ class LadderRunsTest {
         assertEquals(new Decision.TooMany(0), decide(41, matches(2), 30));
         assertInstanceOf(Decision.Made.class, decide(60, matches(4), 30), "the next hour is another one");
         assertEquals(new Decision.TooMany(1), runs.decide(store.game, minute(120), matches(2), 1));
-    }
-
-    @Test
-    void a_decision_whose_answer_was_lost_is_made_once() {
-        store.wire.loseNextAnswerOf("TransactWriteItems");
-        assertInstanceOf(Decision.Made.class, decide(3, matches(2), 10));
-        assertEquals(2, runs.count(store.game, NOON));
-        assertEquals(1, runs.open(store.game).size());
     }
 
     @Test

@@ -61,6 +61,17 @@ class StandingsFilesTest {
     }
 
     @Test
+    void a_snapshot_takes_the_place_of_the_one_before() {
+        LadderSnapshots snapshots = new LadderSnapshots(files.bucket());
+        String game = "game-" + UUID.randomUUID();
+        assertEquals(Optional.empty(), snapshots.latest(game, Object.class));
+        for (double number : List.of(0.1 + 0.2, 25.0 / 3)) {
+            snapshots.save(game, List.of(number));
+            assertEquals(Optional.of(List.of(number)), snapshots.latest(game, Object.class));
+        }
+    }
+
+    @Test
     void a_browser_is_told_what_the_file_is_and_whether_it_has_changed() {
         files.put(name, Map.of("matches", 1));
         GetObjectResponse first = head();
@@ -81,12 +92,7 @@ class StandingsFilesTest {
         }
         assertEquals(
                 "standings/bots/tokens.house.lazy.json", StandingsFiles.key(StandingsFiles.bot("tokens.house.lazy")));
-    }
-
-    @Test
-    void the_ladder_of_a_contest_cannot_be_read_by_url() {
         assertEquals("private/contests/con_1.json", StandingsFiles.key(StandingsFiles.contestLadder("con_1")));
-        assertEquals("standings/ladders/tokens.json", StandingsFiles.key(StandingsFiles.ladder("tokens")));
     }
 
     @Test

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.tally.SeatTally;
-import bout.engine.Result;
 import bout.store.TestStore;
 import bout.store.match.Leases.Handover;
 import bout.store.match.Leases.Lease;
@@ -18,7 +16,6 @@ import bout.table.TableLayout;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,7 +23,6 @@ import org.junit.jupiter.api.Test;
 @Tag("aws")
 class CancellingTest {
 
-    private static final Result DRAW = Result.of(null, 3, 3, "full");
     private static final String WHY = "It was cancelled.";
 
     @AutoClose
@@ -34,6 +30,13 @@ class CancellingTest {
 
     private final Matches matches = store.matches;
     private final Leases leases = store.leases;
+
+    private Set<String> stopped() {
+        return store.runners
+                .renew(store.runner(), TestStore.LEASE, List.of())
+                .orElseThrow()
+                .stopped();
+    }
 
     private MatchRecord cancelled(String id) {
         MatchRecord match = matches.cancel(id, WHY).orElseThrow();
@@ -57,18 +60,12 @@ class CancellingTest {
 
     @Test
     void a_running_match_is_cancelled_at_once_and_its_runner_learns_of_it() {
-        String runner = store.runner();
         Lease lease = store.leased();
         assertEquals(Status.CANCELLED, cancelled(lease.id()).status());
-        assertEquals(
-                Set.of(lease.id()),
-                store.runners
-                        .renew(runner, TestStore.LEASE, List.of())
-                        .orElseThrow()
-                        .stopped());
+        assertEquals(Set.of(lease.id()), stopped());
         assertFalse(leases.saveCheckpoint(lease, 3, "checkpoints/a"));
         assertFalse(leases.releaseLease(lease, Handover.NOTHING_NEW));
-        assertFalse(leases.finishMatch(lease, DRAW, List.of(), 9, SeatTally.NO_CALLS));
+        assertFalse(store.finish(lease));
         assertEquals(Status.CANCELLED, store.found(lease.id()).status());
         assertEquals(List.of(), store.crash());
     }
@@ -76,7 +73,7 @@ class CancellingTest {
     @Test
     void a_match_that_has_ended_stays_as_it_is() {
         Lease finished = store.leased();
-        leases.finishMatch(finished, DRAW, List.of(), 9, SeatTally.NO_CALLS);
+        store.finish(finished);
         assertEquals(Status.FINISHED, cancelled(finished.id()).status());
         Lease failed = store.leased();
         leases.failMatch(failed, "no");
@@ -88,30 +85,15 @@ class CancellingTest {
     @Test
     void a_match_that_goes_on_meanwhile_is_cancelled_as_it_is_then() {
         String id = store.accepted().id();
-        AtomicBoolean once = new AtomicBoolean();
-        store.wire.before((operation, request) -> {
-            if (operation.equals("UpdateItem") && once.compareAndSet(false, true)) {
-                store.leased(id);
-            }
-        });
+        store.wire.beforeNext("UpdateItem", () -> store.leased(id));
         assertEquals(Status.CANCELLED, cancelled(id).status());
-        assertEquals(
-                Set.of(id),
-                store.runners
-                        .renew(store.runner(), TestStore.LEASE, List.of())
-                        .orElseThrow()
-                        .stopped());
+        assertEquals(Set.of(id), stopped());
     }
 
     @Test
     void a_match_that_finishes_meanwhile_is_finished() {
         Lease lease = store.leased();
-        AtomicBoolean once = new AtomicBoolean();
-        store.wire.before((operation, request) -> {
-            if (operation.equals("UpdateItem") && once.compareAndSet(false, true)) {
-                assertTrue(leases.finishMatch(lease, DRAW, List.of(), 9, SeatTally.NO_CALLS));
-            }
-        });
+        store.wire.beforeNext("UpdateItem", () -> assertTrue(store.finish(lease)));
         assertEquals(Status.FINISHED, cancelled(lease.id()).status());
     }
 

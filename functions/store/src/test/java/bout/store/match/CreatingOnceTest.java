@@ -13,7 +13,6 @@ import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
 import bout.store.match.MatchRecord.MatchOrigin;
-import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.TournamentRecord.TournamentState;
@@ -114,16 +113,7 @@ class CreatingOnceTest {
             return switch (kind) {
                 case MATCH ->
                     matches.acceptMatch(
-                            MatchRecord.queued(
-                                    store.ids.next(),
-                                    new MatchSettings(
-                                            GameSettings.of(game),
-                                            List.of(
-                                                    PlayerRecord.house("Ada", "random"),
-                                                    PlayerRecord.registered("Ben", othersBot)),
-                                            "seed " + store.ids.next()),
-                                    MatchOrigin.owner(name),
-                                    store.clock.instant()),
+                            store.queued(game, MatchOrigin.owner(name)),
                             with,
                             new MatchLimits(1, 100, 1000),
                             Set.of(othersBot));

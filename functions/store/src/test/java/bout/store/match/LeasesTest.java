@@ -16,6 +16,7 @@ import bout.store.match.Leases.Handover;
 import bout.store.match.Leases.Lease;
 import bout.store.match.Leases.LeaseResult;
 import bout.store.match.MatchRecord.MatchOutcome;
+import bout.store.match.MatchRecord.MatchProgress;
 import bout.table.Creator.IdempotencyKey;
 import bout.table.Item;
 import bout.table.TableLayout;
@@ -23,17 +24,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 @Tag("aws")
 class LeasesTest {
 
-    private static final Result WON = Result.of(Seat.SECOND, 12, 13, "full");
     private static final Duration LEASE = TestStore.LEASE;
 
     @AutoClose
@@ -70,18 +70,14 @@ class LeasesTest {
     }
 
     @Test
-    void a_match_that_nobody_knows_cannot_be_leased() {
-        assertEquals(new LeaseResult.Unknown(), store.take(store.ids.next()));
-    }
-
-    @Test
-    void a_match_that_is_over_cannot_be_leased() {
+    void a_match_that_is_over_or_unknown_cannot_be_leased() {
         Lease finished = store.leased();
-        assertTrue(leases.finishMatch(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(store.finish(finished));
         assertEquals(new LeaseResult.Over(Status.FINISHED), store.take(finished.id()));
         Lease failed = store.leased();
         assertTrue(leases.failMatch(failed, "no"));
         assertEquals(new LeaseResult.Over(Status.FAILED), store.take(failed.id()));
+        assertEquals(new LeaseResult.Unknown(), store.take(store.ids.next()));
     }
 
     @Test
@@ -90,16 +86,11 @@ class LeasesTest {
         for (int round = 1; round <= 4; round++) {
             String runner = store.runner();
             List<LeaseResult> answers = TestStore.atOnce(16, i -> leases.takeLease(id, runner));
-            List<LeaseResult> leased = answers.stream()
-                    .filter(LeaseResult.Leased.class::isInstance)
-                    .toList();
-            assertEquals(1, leased.size(), answers.toString());
-            assertEquals(round, ((LeaseResult.Leased) leased.getFirst()).lease().fence());
-            assertEquals(
-                    15,
-                    answers.stream().filter(LeaseResult.Held.class::isInstance).count());
+            assertEquals(1, TestStore.count(answers, LeaseResult.Leased.class), answers.toString());
+            assertEquals(15, TestStore.count(answers, LeaseResult.Held.class), answers.toString());
             assertEquals(List.of(id), store.crash());
         }
+        assertEquals(5, store.leased(id).fence());
     }
 
     @Test
@@ -109,8 +100,9 @@ class LeasesTest {
         assertLost(lost);
         Lease lease = store.leased(lost.id());
         assertLost(lost);
-        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(store.finish(lease));
         assertLost(lost);
+        assertLost(lease);
     }
 
     private void assertLost(Lease lost) {
@@ -151,44 +143,26 @@ class LeasesTest {
         Lease lease = store.leased();
         Instant started = store.clock.instant();
         store.clock.forwardMillis(1234);
-        assertTrue(leases.finishMatch(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertTrue(store.finish(lease));
         MatchRecord match = store.found(lease.id());
-        assertEquals(Status.FINISHED, match.status());
-        assertEquals(WON, match.outcome().result());
-        assertEquals(25, match.progress().turn());
-        assertEquals(List.of(), match.outcome().failures());
-        assertEquals(0, match.outcome().failureCount());
-        assertNull(match.outcome().reason());
-        assertEquals(started, match.progress().startedAt());
-        assertEquals(started.plusMillis(1234), match.outcome().finishedAt());
+        assertEquals(new MatchProgress(Status.FINISHED, 9, started), match.progress());
+        assertEquals(
+                new MatchOutcome(
+                        TestStore.WON, List.of(), 0, SeatTally.NO_CALLS, null, started.plusMillis(1234), null),
+                match.outcome());
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            doubles = {
-                0.0,
-                -0.0,
-                1,
-                -17,
-                0.1,
-                1.0 / 3,
-                Double.MIN_VALUE,
-                Double.MIN_NORMAL,
-                Double.MAX_VALUE,
-                -Double.MAX_VALUE,
-                9007199254740993.0,
-                123456789012345680000.0,
-                2.2250738585072014E-308,
-                5e-324
-            })
-    void the_scores_of_a_result_come_back_bit_for_bit(double score) {
-        Lease lease = store.leased();
-        Result given = Result.of(null, score, -score, "full");
-        leases.finishMatch(lease, given, List.of(), 1, SeatTally.NO_CALLS);
-        Result result = store.found(lease.id()).outcome().result();
-        assertEquals(bits(given.score(Seat.FIRST)), bits(result.score(Seat.FIRST)));
-        assertEquals(bits(given.score(Seat.SECOND)), bits(result.score(Seat.SECOND)));
-        assertNull(result.winner());
+    @Test
+    void the_scores_of_a_result_come_back_bit_for_bit() {
+        double[] scores = {0.0, 1, -17, 0.1, 1.0 / 3, 9007199254740993.0, 123456789012345680000.0};
+        double[] extremes = {Double.MIN_VALUE, Double.MIN_NORMAL, Double.MAX_VALUE, 2.2250738585072014E-308};
+        for (double score : DoubleStream.concat(DoubleStream.of(scores), DoubleStream.of(extremes)).toArray()) {
+            Lease lease = store.leased();
+            // Lists of numbers are equal if all bits are.
+            Result given = Result.of(null, score, -score, "full");
+            assertTrue(leases.finishMatch(lease, given, List.of(), 1, SeatTally.NO_CALLS));
+            assertEquals(given, store.found(lease.id()).outcome().result());
+        }
     }
 
     /** Their item is stored twice, and each kilobyte of it costs. */
@@ -200,13 +174,10 @@ class LeasesTest {
             failures.add(new FailedCall(turn, turn, Seat.FIRST, new Failure(Failure.Kind.TIME_OUT, text)));
         }
         Lease lease = store.leased();
-        assertTrue(leases.finishMatch(lease, WON, failures, 25, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(lease, TestStore.WON, failures, 25, SeatTally.NO_CALLS));
         assertEquals(failures, store.found(lease.id()).outcome().failures());
-        AttributeValue stored = store.table()
-                .item(TableLayout.matchKey(lease.id()))
-                .orElseThrow()
-                .attributes()
-                .get("failures");
+        AttributeValue stored =
+                store.item(TableLayout.matchKey(lease.id())).attributes().get("failures");
         assertTrue(stored.b().asByteArray().length < 512, stored::toString);
     }
 
@@ -219,7 +190,7 @@ class LeasesTest {
         Lease finished = store.leased();
         Lease failed = store.leased();
         Lease cancelled = store.leased();
-        assertTrue(expiring.finishMatch(finished, WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertTrue(expiring.finishMatch(finished, TestStore.WON, List.of(), 25, SeatTally.NO_CALLS));
         assertTrue(expiring.failMatch(failed, "no"));
         cancelling.cancel(cancelled.id(), "no");
         for (Lease ended : List.of(finished, failed, cancelled)) {
@@ -229,17 +200,13 @@ class LeasesTest {
         assertNull(expires(failed), "it is played again");
 
         Lease forEver = store.leased();
-        assertTrue(leases.finishMatch(forEver, WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertTrue(store.finish(forEver));
         assertNull(expires(forEver));
     }
 
     private Long expires(Lease lease) {
-        Item item = store.table().item(TableLayout.matchKey(lease.id())).orElseThrow();
+        Item item = store.item(TableLayout.matchKey(lease.id()));
         return item.has(TableLayout.EXPIRES) ? item.whole(TableLayout.EXPIRES) : null;
-    }
-
-    private static long bits(double score) {
-        return Double.doubleToRawLongBits(score);
     }
 
     @Test
@@ -255,7 +222,7 @@ class LeasesTest {
                             "Antwort „" + i + "“ ist kein JSON 🐙")));
         }
         Lease lease = store.leased();
-        leases.finishMatch(lease, WON, failures, 57, SeatTally.NO_CALLS);
+        leases.finishMatch(lease, TestStore.WON, failures, 57, SeatTally.NO_CALLS);
         MatchRecord match = store.found(lease.id());
         assertEquals(failures.subList(0, 20), match.outcome().failures());
         assertEquals(57, match.outcome().failureCount());
@@ -269,7 +236,7 @@ class LeasesTest {
             failures.add(new FailedCall(i, i, Seat.FIRST, new Failure(kind, "failure " + i)));
         }
         Lease lease = store.leased();
-        leases.finishMatch(lease, WON, failures, 57, SeatTally.NO_CALLS);
+        leases.finishMatch(lease, TestStore.WON, failures, 57, SeatTally.NO_CALLS);
         List<FailedCall> kept = store.found(lease.id()).outcome().failures();
         assertEquals(20, kept.size());
         assertEquals(failures.subList(0, 19), kept.subList(0, 19));
@@ -280,24 +247,12 @@ class LeasesTest {
     void a_failed_match_has_a_reason_and_no_result() {
         Lease lease = store.leased();
         store.clock.forwardMillis(10);
-        assertTrue(leases.failMatch(lease, "The match was given up after 5 attempts."));
+        assertTrue(leases.failMatch(lease, "It was given up."));
         MatchRecord match = store.found(lease.id());
         assertEquals(Status.FAILED, match.status());
-        assertEquals("The match was given up after 5 attempts.", match.outcome().reason());
-        assertEquals(store.clock.instant(), match.outcome().finishedAt());
-        assertNull(match.outcome().result());
-    }
-
-    @Test
-    void a_match_is_finished_once() {
-        Lease lease = store.leased();
-        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
-        MatchRecord match = store.found(lease.id());
-        store.clock.forwardMillis(10);
-        assertFalse(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
-        assertFalse(leases.failMatch(lease, "no"));
-        assertFalse(leases.releaseLease(lease, Handover.NOTHING_NEW));
-        assertEquals(match, store.found(lease.id()));
+        assertEquals(
+                new MatchOutcome(null, List.of(), 0, List.of(), "It was given up.", store.clock.instant(), null),
+                match.outcome());
     }
 
     @Test
@@ -383,23 +338,21 @@ class LeasesTest {
         store.wire.loseNextAnswerOf("UpdateItem");
         Lease lease = store.leased(match.id());
         assertEquals(1, lease.fence());
-        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(store.finish(lease));
     }
 
     @Test
     void a_change_whose_answer_was_lost_has_happened() {
-        Lease finished = store.leased();
-        store.wire.loseNextAnswerOf("UpdateItem");
-        assertTrue(leases.finishMatch(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
-        Lease failed = store.leased();
-        store.wire.loseNextAnswerOf("UpdateItem");
-        assertTrue(leases.failMatch(failed, "no"));
-        Lease released = store.leased();
-        store.wire.loseNextAnswerOf("UpdateItem");
-        assertTrue(leases.releaseLease(released, Handover.NOTHING_NEW));
-        Lease saved = store.leased();
-        store.wire.loseNextAnswerOf("UpdateItem");
-        assertTrue(leases.saveCheckpoint(saved, 3, "checkpoints/a"));
+        List<Predicate<Lease>> changes = List.of(
+                store::finish,
+                lease -> leases.failMatch(lease, "no"),
+                lease -> leases.releaseLease(lease, Handover.NOTHING_NEW),
+                lease -> leases.saveCheckpoint(lease, 3, "checkpoints/a"));
+        for (Predicate<Lease> change : changes) {
+            Lease lease = store.leased();
+            store.wire.loseNextAnswerOf("UpdateItem");
+            assertTrue(change.test(lease));
+        }
     }
 
     @Test
@@ -407,20 +360,14 @@ class LeasesTest {
         String runner = store.runner();
         store.wire.forget();
         MatchRecord match = store.queued();
-        assertEquals(3, writeUnitsOf(() -> matches.acceptMatch(match, new IdempotencyKey("caller", match.id(), "h"))));
-        assertEquals(2, writeUnitsOf(() -> matches.acceptMatch(store.queued(), null)));
+        assertEquals(3, store.writeUnitsOf(() -> matches.acceptMatch(match, new IdempotencyKey("caller", match.id(), "h"))));
+        assertEquals(2, store.writeUnitsOf(() -> matches.acceptMatch(store.queued(), null)));
         Lease[] lease = new Lease[1];
-        assertEquals(3, writeUnitsOf(() -> lease[0] = store.leased(match.id())));
-        assertEquals(1, writeUnitsOf(() -> store.runners.renew(runner, LEASE, List.of())));
-        assertEquals(3, writeUnitsOf(() -> leases.finishMatch(lease[0], WON, List.of(), 25, SeatTally.NO_CALLS)));
+        assertEquals(3, store.writeUnitsOf(() -> lease[0] = store.leased(match.id())));
+        assertEquals(1, store.writeUnitsOf(() -> store.runners.renew(runner, LEASE, List.of())));
+        assertEquals(3, store.writeUnitsOf(() -> leases.finishMatch(lease[0], TestStore.WON, List.of(), 25, SeatTally.NO_CALLS)));
         assertEquals(
                 List.of("PutItem", "PutItem", "PutItem", "UpdateItem", "UpdateItem", "UpdateItem"),
                 store.wire.operations());
-    }
-
-    private double writeUnitsOf(Runnable change) {
-        double before = store.wire.writeUnits();
-        change.run();
-        return store.wire.writeUnits() - before;
     }
 }

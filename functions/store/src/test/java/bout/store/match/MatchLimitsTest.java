@@ -6,9 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.tally.SeatTally;
-import bout.engine.Result;
-import bout.engine.Seat;
 import bout.store.TestStore;
 import bout.store.match.Leases.Handover;
 import bout.store.match.Leases.Lease;
@@ -36,7 +33,6 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 @Tag("aws")
 class MatchLimitsTest {
 
-    private static final Result WON = Result.of(Seat.SECOND, 12, 13, "full");
     private static final MatchLimits TWO_OPEN = new MatchLimits(2, 0);
     private static final MatchLimits TWO_A_DAY = new MatchLimits(0, 2);
 
@@ -77,31 +73,15 @@ class MatchLimitsTest {
         return new IdempotencyKey("caller", "key-" + UUID.randomUUID(), "h");
     }
 
-    private static long count(List<Creation<MatchRecord>> answers, Class<?> kind) {
-        return answers.stream().filter(kind::isInstance).count();
-    }
-
-    @Test
-    void owners_do_not_count_for_each_other() {
-        accepted(TWO_OPEN);
-        accepted(TWO_OPEN);
-        MatchRecord others = store.queued(MatchOrigin.owner(owner + "-2"));
-        assertInstanceOf(Creation.New.class, matches.acceptMatch(others, null, TWO_OPEN));
-    }
-
     @Test
     void a_match_that_ends_makes_room_for_another() {
         Lease finished = store.leased(accepted(TWO_OPEN).id());
         Lease failed = store.leased(accepted(TWO_OPEN).id());
         assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN), "a running match is open, too");
-
-        assertTrue(leases.finishMatch(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
-        assertEquals(WON, store.found(finished.id()).outcome().result());
+        assertTrue(store.finish(finished));
         accepted(TWO_OPEN);
         assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
-
         assertTrue(leases.failMatch(failed, "no"));
-        assertEquals("no", store.found(failed.id()).outcome().reason());
         accepted(TWO_OPEN);
         assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
     }
@@ -133,7 +113,7 @@ class MatchLimitsTest {
         Lease finished = store.leased(TestStore.made(acceptWithBot(owner)).id());
         Lease cancelled =
                 store.leased(TestStore.made(acceptWithBot(owner + "-2")).id());
-        assertTrue(leases.finishMatch(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(store.finish(finished));
         assertEquals(Set.of(cancelled.id()), matches.openOf(bot));
         assertTrue(matches.cancel(cancelled.id(), "no").isPresent());
         assertEquals(Set.of(), matches.openOf(bot));
@@ -151,7 +131,7 @@ class MatchLimitsTest {
             int share = Math.max(1, places / 4);
             List<Creation<MatchRecord>> answers =
                     TestStore.atOnce(2 * places, i -> matches.acceptMatch(queued(), null, limits, Set.of(asked)));
-            assertEquals(share, count(answers, Creation.New.class), answers.toString());
+            assertEquals(share, TestStore.count(answers, Creation.New.class), answers.toString());
             for (Creation<MatchRecord> answer : answers) {
                 if (answer instanceof Creation.TooManyOpen<MatchRecord>(String whose)) {
                     assertEquals(asked, MatchLimits.botOf(whose));
@@ -175,9 +155,9 @@ class MatchLimitsTest {
         Lease lease = store.leasedAfterCrash(match.id());
         assertEquals(Set.of(match.id()), taken());
 
-        assertFalse(leases.finishMatch(lost, WON, List.of(), 9, SeatTally.NO_CALLS), "a lost lease changes nothing");
+        assertFalse(store.finish(lost), "a lost lease changes nothing");
         assertEquals(Set.of(match.id()), taken());
-        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(store.finish(lease));
         assertEquals(Set.of(), taken());
     }
 
@@ -191,7 +171,7 @@ class MatchLimitsTest {
         assertEquals(Matches.Requeued.QUEUED, store.matches.requeueFailed(failed.id()));
         Lease again = store.leased(failed.id());
         assertEquals(Set.of(), again.quotasOf());
-        assertTrue(leases.finishMatch(again, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(store.finish(again));
         assertEquals(Set.of(next.id()), taken());
     }
 
@@ -199,20 +179,11 @@ class MatchLimitsTest {
     void to_end_a_match_twice_gives_back_no_place_of_another() {
         MatchLimits one = new MatchLimits(1, 0);
         Lease lease = store.leased(accepted(one).id());
-        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(store.finish(lease));
         MatchRecord next = accepted(one);
-        assertFalse(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertFalse(store.finish(lease));
         assertFalse(leases.failMatch(lease, "no"));
         assertEquals(Set.of(next.id()), taken());
-    }
-
-    @Test
-    void an_end_whose_answer_was_lost_has_happened_once() {
-        Lease lease = store.leased(accepted(TWO_OPEN).id());
-        store.wire.loseNextAnswerOf("UpdateItem");
-        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
-        assertEquals(Set.of(), taken());
-        assertEquals(Status.FINISHED, store.found(lease.id()).status());
     }
 
     @Test
@@ -229,24 +200,13 @@ class MatchLimitsTest {
     }
 
     @Test
-    void of_many_requests_at_once_exactly_as_many_pass_as_there_are_places() {
+    void of_many_requests_at_once_as_many_pass_as_there_are_places_and_all_give_them_back_at_once() {
         List<Creation<MatchRecord>> answers = TestStore.atOnce(24, i -> accept(new MatchLimits(10, 0)));
-        assertEquals(10, count(answers, Creation.New.class), answers.toString());
-        assertEquals(14, count(answers, Creation.TooManyOpen.class), answers.toString());
-        assertEquals(10, taken().size());
-    }
-
-    @Test
-    void matches_that_end_at_once_all_give_their_places_back() {
-        List<Lease> held = new ArrayList<>();
-        for (int i = 0; i < 16; i++) {
-            held.add(store.leased(accepted(new MatchLimits(16, 0)).id()));
-        }
-        assertEquals(16, taken().size());
-        assertTrue(
-                TestStore.atOnce(16, i -> leases.finishMatch(held.get(i), WON, List.of(), 9, SeatTally.NO_CALLS))
-                        .stream()
-                        .allMatch(finished -> finished));
+        assertEquals(10, TestStore.count(answers, Creation.New.class), answers.toString());
+        assertEquals(14, TestStore.count(answers, Creation.TooManyOpen.class), answers.toString());
+        List<Lease> held = taken().stream().map(store::leased).toList();
+        assertEquals(10, held.size());
+        TestStore.atOnce(10, i -> store.finish(held.get(i)));
         assertEquals(Set.of(), taken());
     }
 
@@ -260,7 +220,7 @@ class MatchLimitsTest {
             if (taken().size() >= 2) {
                 assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
             }
-            leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
+            store.finish(lease);
         }
         accepted(TWO_OPEN);
         accepted(TWO_OPEN);
@@ -268,20 +228,14 @@ class MatchLimitsTest {
     }
 
     @Test
-    void a_day_has_as_many_matches_as_the_limit_says_also_when_they_end() {
-        accepted(TWO_A_DAY);
-        leases.finishMatch(store.leased(accepted(TWO_A_DAY).id()), WON, List.of(), 9, SeatTally.NO_CALLS);
+    void a_day_has_as_many_matches_as_the_limit_says_whoever_asks_at_once_also_when_they_end() {
+        List<Creation<MatchRecord>> answers = TestStore.atOnce(8, i -> accept(TWO_A_DAY));
+        assertEquals(2, TestStore.count(answers, Creation.New.class), answers.toString());
+        taken().forEach(id -> store.finish(store.leased(id)));
         Instant midnight = store.clock.instant().truncatedTo(ChronoUnit.DAYS).plus(1, ChronoUnit.DAYS);
         assertEquals(new Creation.TooManyToday<>(midnight), accept(TWO_A_DAY));
         store.clock.forward(Duration.ofHours(12));
         accepted(TWO_A_DAY);
-    }
-
-    @Test
-    void of_many_requests_at_once_a_day_takes_exactly_as_many_as_may_be() {
-        List<Creation<MatchRecord>> answers = TestStore.atOnce(8, i -> accept(new MatchLimits(0, 3)));
-        assertEquals(3, count(answers, Creation.New.class), answers.toString());
-        assertEquals(5, count(answers, Creation.TooManyToday.class), answers.toString());
     }
 
     @Test
@@ -318,12 +272,7 @@ class MatchLimitsTest {
 
     @Test
     void a_match_that_fails_at_the_quota_of_a_bot_takes_no_room_and_does_not_count_for_the_day() {
-        AtomicInteger updates = new AtomicInteger();
-        store.wire.before((operation, request) -> {
-            if (operation.equals("UpdateItem") && updates.incrementAndGet() == 2) {
-                throw SdkClientException.create("the table is unreachable");
-            }
-        });
+        secondUpdateFails();
         assertThrows(
                 SdkClientException.class,
                 () -> matches.acceptMatch(queued(), null, new MatchLimits(5, 2, 1), Set.of(bot)));
@@ -331,17 +280,20 @@ class MatchLimitsTest {
         assertEquals(0, quota(owner).today(store.clock.instant()));
     }
 
-    /** A runner that dies after the end of a match and before it has made room for another. */
-    private Lease endedWithoutFreeingCapacity(MatchLimits limits) {
-        Lease lease = store.leased(accepted(limits).id());
+    private void secondUpdateFails() {
         AtomicInteger updates = new AtomicInteger();
         store.wire.before((operation, request) -> {
             if (operation.equals("UpdateItem") && updates.incrementAndGet() == 2) {
-                throw SdkClientException.create("the runner is unreachable");
+                throw SdkClientException.create("the table is unreachable");
             }
         });
-        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS), "the match has ended");
-        assertEquals(Status.FINISHED, store.found(lease.id()).status());
+    }
+
+    /** A runner that dies after the end of a match and before it has made room for another. */
+    private Lease endedWithoutFreeingCapacity(MatchLimits limits) {
+        Lease lease = store.leased(accepted(limits).id());
+        secondUpdateFails();
+        assertTrue(store.finish(lease), "the match has ended");
         return lease;
     }
 
@@ -359,16 +311,6 @@ class MatchLimitsTest {
             assertTrue(matches.cancel(next.id(), "no").isPresent());
             store.clock.forward(Duration.ofMinutes(1));
         }
-    }
-
-    @Test
-    void a_match_that_failed_and_was_put_back_makes_room_too() {
-        MatchLimits one = new MatchLimits(1, 0);
-        Lease ended = store.leased(accepted(one).id());
-        assertTrue(leases.failMatch(ended, "a fault of ours"));
-        quota(owner).add(List.of(ended.id()));
-        assertEquals(Matches.Requeued.QUEUED, matches.requeueFailed(ended.id()));
-        assertInstanceOf(Creation.New.class, accept(one));
     }
 
     @Test
@@ -408,7 +350,7 @@ class MatchLimitsTest {
         assertEquals(new Creation.New<>(first), matches.acceptMatch(first, key, one));
         assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(queued(), key, one));
         assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(queued(), key, TWO_A_DAY));
-        leases.finishMatch(store.leased(first.id()), WON, List.of(), 9, SeatTally.NO_CALLS);
+        store.finish(store.leased(first.id()));
         assertEquals(
                 new Creation.Repeated<>(first), matches.acceptMatch(queued(), key, one), "where only the day is full");
         assertEquals(Set.of(), taken());
@@ -421,8 +363,8 @@ class MatchLimitsTest {
         IdempotencyKey key = key();
         List<Creation<MatchRecord>> answers =
                 TestStore.atOnce(12, i -> matches.acceptMatch(queued(), key, new MatchLimits(1, 1)));
-        assertEquals(1, count(answers, Creation.New.class), answers.toString());
-        assertEquals(11, count(answers, Creation.Repeated.class), answers.toString());
+        assertEquals(1, TestStore.count(answers, Creation.New.class), answers.toString());
+        assertEquals(11, TestStore.count(answers, Creation.Repeated.class), answers.toString());
         assertEquals(1, taken().size());
     }
 
@@ -433,7 +375,7 @@ class MatchLimitsTest {
         MatchRecord match = accepted(MatchLimits.NONE);
         Lease lease = store.leased(match.id());
         assertEquals(Set.of(), lease.quotasOf());
-        leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
+        store.finish(lease);
         assertEquals(List.of("PutItem", "UpdateItem", "UpdateItem"), store.wire.operations());
         assertEquals(9, store.wire.writeUnits());
     }
@@ -445,7 +387,7 @@ class MatchLimitsTest {
         MatchRecord match = accepted(new MatchLimits(2, 2));
         double accepted = store.wire.writeUnits();
         Lease lease = store.leased(match.id());
-        leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
+        store.finish(lease);
         assertEquals(
                 List.of("UpdateItem", "UpdateItem", "PutItem", "UpdateItem", "UpdateItem", "UpdateItem"),
                 store.wire.operations(),
@@ -456,7 +398,5 @@ class MatchLimitsTest {
     @Test
     void a_match_of_nobody_cannot_be_counted() {
         assertThrows(IllegalArgumentException.class, () -> matches.acceptMatch(store.queued(), null, TWO_OPEN));
-        assertThrows(IllegalArgumentException.class, () -> new MatchLimits(-1, 0));
-        assertThrows(IllegalArgumentException.class, () -> new MatchLimits(1001, 0));
     }
 }

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.tally.SeatTally;
-import bout.engine.Result;
 import bout.store.TestCloud;
 import bout.store.TestStore;
 import bout.store.match.Leases.Handover;
@@ -20,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -31,13 +28,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("aws")
 class SweepingTest {
 
-    private static final Result DRAW = Result.of(null, 3, 3, "full");
-
     @AutoClose
     private final TestStore store = new TestStore(2);
 
     private final Leases leases = store.leases;
-    private final AbandonedMatches abandoned = store.abandoned;
     private final Runners runners = store.runners;
 
     private List<String> sweep() {
@@ -45,7 +39,7 @@ class SweepingTest {
     }
 
     private List<String> sweep(int most) {
-        return abandoned.requeue(most).stream().map(WaitingMatch::id).toList();
+        return sweep(store.abandoned, most);
     }
 
     @Test
@@ -93,7 +87,7 @@ class SweepingTest {
         assertEquals(List.of(), sweep());
 
         assertEquals(Optional.empty(), runners.renew(dead, TestStore.LEASE, List.of()));
-        assertFalse(leases.finishMatch(lost, DRAW, List.of(), 9, SeatTally.NO_CALLS));
+        assertFalse(store.finish(lost));
         Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(lost.id(), "another"))
                 .lease();
         assertEquals(2, lease.fence());
@@ -162,19 +156,11 @@ class SweepingTest {
     }
 
     @Test
-    void a_match_whose_lease_ran_out_and_whose_new_message_is_lost_is_sent_again_a_minute_later() {
-        Lease lost = store.leased();
-        assertEquals(List.of(lost.id()), store.crash());
-        store.clock.forward(Duration.ofSeconds(60));
-        assertEquals(List.of(lost.id()), sweep());
-    }
-
-    @Test
     void matches_that_run_under_a_renewed_lease_or_are_over_are_left_alone() {
         Lease running = store.leased();
         Lease finished = store.leased();
         Lease failed = store.leased();
-        leases.finishMatch(finished, DRAW, List.of(), 25, SeatTally.NO_CALLS);
+        store.finish(finished);
         leases.failMatch(failed, "no");
         for (int i = 0; i < 5; i++) {
             store.clock.forward(TestStore.LEASE.dividedBy(2));
@@ -235,14 +221,8 @@ class SweepingTest {
     void a_match_that_a_runner_takes_while_the_sweeper_looks_stays_with_the_runner() {
         String id = store.accepted().id();
         store.clock.forward(Duration.ofMinutes(2));
-        AtomicBoolean taken = new AtomicBoolean();
-        store.wire.before((operation, request) -> {
-            if (operation.equals("UpdateItem") && taken.compareAndSet(false, true)) {
-                store.leased(id);
-            }
-        });
+        store.wire.beforeNext("UpdateItem", () -> store.leased(id));
         assertEquals(List.of(), sweep());
-        assertTrue(taken.get());
         assertInstanceOf(LeaseResult.Held.class, store.take(id));
     }
 
@@ -251,14 +231,9 @@ class SweepingTest {
         String runner = store.runner();
         Lease lease = store.leased();
         store.clock.forward(TestStore.LEASE);
-        AtomicBoolean renewed = new AtomicBoolean();
-        store.wire.before((operation, request) -> {
-            if (operation.equals("UpdateItem") && renewed.compareAndSet(false, true)) {
-                runners.renew(runner, TestStore.LEASE, List.of());
-            }
-        });
+        store.wire.beforeNext("UpdateItem", () -> runners.renew(runner, TestStore.LEASE, List.of()));
         assertEquals(List.of(), sweep());
-        assertTrue(leases.finishMatch(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
+        assertTrue(store.finish(lease));
     }
 
     @ParameterizedTest
@@ -293,14 +268,6 @@ class SweepingTest {
     }
 
     @Test
-    void a_sweep_goes_on_as_long_as_all_matches_of_a_page_are_overdue() {
-        AbandonedMatches paged = withPages(3);
-        List<String> overdue = waiting(7);
-        store.clock.forward(Duration.ofSeconds(60));
-        assertEquals(overdue, sweep(paged, 1000));
-    }
-
-    @Test
     void a_sweep_begins_where_the_one_before_ended_and_after_the_last_match_with_the_oldest() {
         AbandonedMatches paged = withPages(2);
         List<String> first = waiting(4);
@@ -312,8 +279,8 @@ class SweepingTest {
         assertEquals(List.of(), sweep(paged, 1000));
         assertEquals(behind, sweep(paged, 1000));
         store.clock.forward(Duration.ofMinutes(4));
-        assertEquals(
-                List.of(first.get(0), first.get(1), first.get(2), first.get(3), behind.get(0)), sweep(paged, 1000));
+        first.addAll(behind);
+        assertEquals(first, sweep(paged, 1000));
     }
 
     @Test

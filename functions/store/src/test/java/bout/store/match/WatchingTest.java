@@ -1,26 +1,17 @@
 package bout.store.match;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.tally.SeatTally;
-import bout.engine.Result;
-import bout.engine.Seat;
-import bout.store.TestAws;
-import bout.store.TestCloud;
 import bout.store.TestStore;
-import bout.store.bucket.Bucket;
 import bout.store.match.Leases.Handover;
 import bout.store.match.Leases.Lease;
-import bout.store.replay.LiveReplays;
 import bout.store.runner.Runners;
 import bout.store.runner.Runners.RunnerRecord;
 import bout.table.TableLayout;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -37,13 +28,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.s3.S3Client;
 
 @Tag("aws")
 class WatchingTest {
 
-    private static final Result WON = Result.of(Seat.SECOND, 12, 13, "full");
     private static final Duration LEASE = TestStore.LEASE;
 
     @AutoClose
@@ -61,34 +49,16 @@ class WatchingTest {
     }
 
     private Map<String, AttributeValue> item(String id) {
-        return store.dynamoDb
-                .getItem(GetItemRequest.builder()
-                        .tableName(store.table)
-                        .key(TableLayout.matchKey(id))
-                        .consistentRead(true)
-                        .build())
-                .item();
-    }
-
-    private static Map<String, AttributeValue> without(Map<String, AttributeValue> item, String name) {
-        Map<String, AttributeValue> rest = new HashMap<>(item);
-        rest.remove(name);
-        return rest;
+        return store.item(TableLayout.matchKey(id)).attributes();
     }
 
     @Test
     void a_look_shows_the_match_as_it_is_and_the_next_renewal_tells_of_it() throws Exception {
         Lease lease = store.leased();
-        assertFalse(watchedAtRenewal(lease));
+        matches.find(lease.id());
+        assertFalse(watchedAtRenewal(lease), "to find a match is not to watch it");
         assertEquals(Optional.of(store.found(lease.id())), matches.watch(lease.id()));
         assertTrue(watchedAtRenewal(lease));
-    }
-
-    @Test
-    void to_find_a_match_is_not_to_watch_it() {
-        Lease lease = store.leased();
-        matches.find(lease.id());
-        assertFalse(watchedAtRenewal(lease));
     }
 
     @Test
@@ -191,26 +161,22 @@ class WatchingTest {
         Lease twin = what == Meanwhile.LEASED ? null : store.leased();
         String id = looked == null ? store.accepted().id() : looked.id();
         String twinId = twin == null ? store.accepted().id() : twin.id();
-        AtomicBoolean once = new AtomicBoolean();
-        store.wire.before((operation, request) -> {
-            if (operation.equals("UpdateItem") && once.compareAndSet(false, true)) {
-                if (what == Meanwhile.SWEPT || what == Meanwhile.TAKEN_OVER) {
-                    // Both matches have the same runner.
-                    store.crash();
-                }
-                happen(what, id, looked);
-                happen(what, twinId, twin);
+        AtomicBoolean once = store.wire.beforeNext("UpdateItem", () -> {
+            if (what == Meanwhile.SWEPT || what == Meanwhile.TAKEN_OVER) {
+                // Both matches have the same runner.
+                store.crash();
             }
+            happen(what, id, looked);
+            happen(what, twinId, twin);
         });
         matches.watch(id);
         assertTrue(once.get());
 
-        Map<String, AttributeValue> marked = item(id);
-        Map<String, AttributeValue> unmarked = item(twinId);
-        for (String own : List.of("pk", "id", "createdAt", "change", "due", "checkpoint", "startedAt")) {
-            marked = without(marked, own);
-            unmarked = without(unmarked, own);
-        }
+        Map<String, AttributeValue> marked = new HashMap<>(item(id));
+        Map<String, AttributeValue> unmarked = new HashMap<>(item(twinId));
+        Set<String> own = Set.of("pk", "id", "createdAt", "change", "due", "checkpoint", "startedAt");
+        marked.keySet().removeAll(own);
+        unmarked.keySet().removeAll(own);
         assertEquals(unmarked, marked, "the mark is in the runner's item");
     }
 
@@ -221,7 +187,7 @@ class WatchingTest {
             case RENEWED -> watchedAtRenewal(lease);
             case SAVED -> leases.saveCheckpoint(lease, 5, "checkpoints/a");
             case RELEASED -> leases.releaseLease(lease, Handover.NOTHING_NEW);
-            case FINISHED -> assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
+            case FINISHED -> assertTrue(store.finish(lease));
             case FAILED -> assertTrue(leases.failMatch(lease, "no"));
         }
     }
@@ -237,7 +203,7 @@ class WatchingTest {
         Lease next = store.leased(lease.id());
         assertEquals(until, next.watchedUntil(), "the mark outlives a change of runners");
         assertEquals(2, next.fence());
-        assertTrue(leases.finishMatch(next, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(store.finish(next));
         assertFalse(item(lease.id()).containsKey("watchedUntil"), "of no use any more");
     }
 
@@ -263,11 +229,8 @@ class WatchingTest {
     @Test
     void a_look_that_cannot_be_written_down_still_tells_what_was_found() {
         Lease lease = store.leased();
-        AtomicBoolean once = new AtomicBoolean();
-        store.wire.before((operation, request) -> {
-            if (operation.equals("UpdateItem") && once.compareAndSet(false, true)) {
-                throw SdkClientException.create("no network");
-            }
+        store.wire.beforeNext("UpdateItem", () -> {
+            throw SdkClientException.create("no network");
         });
         Matches.NotNoted notNoted = assertThrows(Matches.NotNoted.class, () -> matches.watch(lease.id()));
         assertEquals(store.found(lease.id()), notNoted.match());
@@ -277,30 +240,11 @@ class WatchingTest {
     @Test
     void a_match_that_is_over_or_that_nobody_knows_is_looked_at_without_a_write() throws Exception {
         Lease lease = store.leased();
-        leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
+        store.finish(lease);
         store.wire.forget();
         assertEquals(Status.FINISHED, matches.watch(lease.id()).orElseThrow().status());
         assertEquals(Optional.empty(), matches.watch(store.ids.next()));
         assertEquals(Optional.empty(), matches.watch("no id at all"));
         assertEquals(List.of("GetItem", "GetItem"), store.wire.operations());
-    }
-
-    @Test
-    void the_moves_so_far_are_a_file_that_is_written_over_and_kept_by_nobody_for_longer_than_a_second()
-            throws Exception {
-        Map<String, String> environment = TestCloud.environment();
-        String id = store.ids.next();
-        try (S3Client s3 = TestAws.aws(environment).s3()) {
-            LiveReplays live = new LiveReplays(new Bucket(s3, environment.get("BOUT_BUCKET")), Duration.ZERO);
-            live.put(id, "first".getBytes(StandardCharsets.UTF_8));
-            live.put(id, "second".getBytes(StandardCharsets.UTF_8));
-            var file = s3.getObjectAsBytes(
-                    get -> get.bucket(environment.get("BOUT_BUCKET")).key("live/" + id + ".json"));
-            assertArrayEquals("second".getBytes(StandardCharsets.UTF_8), file.asByteArray());
-            assertEquals("public, max-age=1", file.response().cacheControl());
-            assertEquals("application/json", file.response().contentType());
-            assertEquals("gzip", file.response().contentEncoding());
-            assertThrows(IllegalArgumentException.class, () -> live.put("../replays/" + id, new byte[0]));
-        }
     }
 }

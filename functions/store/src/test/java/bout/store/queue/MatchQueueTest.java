@@ -53,29 +53,13 @@ class MatchQueueTest {
     }
 
     @Test
-    void each_match_gets_a_message_with_its_id() {
-        List<String> sent = someIds(25);
-        queue.send(sent);
-        assertEquals(sent, received());
-    }
-
-    @Test
-    void a_match_that_is_named_twice_gets_one_message() {
-        String id = ids.next();
-        queue.send(List.of(id, id));
-        assertEquals(List.of(id), received());
-    }
-
-    @Test
-    void to_send_nothing_is_no_call() {
+    void each_match_gets_one_message_and_ten_go_in_one_call() {
         queue.send(List.of());
         assertEquals(List.of(), wire.operations());
-    }
-
-    @Test
-    void ten_messages_go_in_one_call() {
-        queue.send(someIds(21));
+        List<String> ids = someIds(21);
+        queue.send(Stream.concat(ids.stream(), ids.stream()).toList());
         assertEquals(Collections.nCopies(3, "SendMessageBatch"), wire.operations());
+        assertEquals(ids, received());
     }
 
     @Test
@@ -141,12 +125,5 @@ class MatchQueueTest {
                 .getFirst();
         sqs.deleteMessage(delete -> delete.queueUrl(of).receiptHandle(message.receiptHandle()));
         return message.attributes().get(name);
-    }
-
-    @Test
-    void priming_sends_no_message() {
-        queue.prime();
-        assertEquals(List.of("SendMessageBatch"), wire.operations());
-        assertEquals(List.of(), received());
     }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.store.TestAws;
 import bout.store.TestCloud;
@@ -78,9 +77,11 @@ class RequeueTest {
     @Test
     void a_failed_match_is_queued_again_without_its_faults_and_with_what_was_saved() {
         String id = failed();
+        store.wire.loseNextAnswerOf("UpdateItem");
         assertEquals(new Requeue.Done(1, 0, 0, false), requeue.run());
         assertEquals(List.of(id), sent());
         assertNoneLeft();
+        assertEquals(new Requeue.Done(0, 0, 0, false), requeue.run(), "once");
         MatchRecord match = store.found(id);
         assertEquals(Status.QUEUED, match.status());
         assertNull(match.outcome().reason());
@@ -88,16 +89,7 @@ class RequeueTest {
         Lease lease = store.leased(id);
         assertEquals(List.of(0, 0), List.of(lease.faults(), lease.expiredLeases()));
         assertEquals("checkpoints/a", lease.checkpoint());
-        assertTrue(leases.finishMatch(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
-    }
-
-    @Test
-    void to_do_it_again_does_nothing() {
-        failed();
-        requeue.run();
-        sent();
-        assertEquals(new Requeue.Done(0, 0, 0, false), requeue.run());
-        assertEquals(List.of(), sent());
+        assertTrue(store.finish(lease));
     }
 
     @Test
@@ -142,7 +134,7 @@ class RequeueTest {
     @Test
     void letters_of_matches_that_are_finished_or_not_there_are_removed() {
         Lease finished = store.leased();
-        leases.finishMatch(finished, DRAW, List.of(), 25, SeatTally.NO_CALLS);
+        store.finish(finished);
         deadLetters.send(finished.id());
         deadLetters.send(store.ids.next());
         deadLetters.send("no id at all");
@@ -150,13 +142,5 @@ class RequeueTest {
         assertEquals(Status.FINISHED, store.found(finished.id()).status());
         assertEquals(List.of(), sent());
         assertNoneLeft();
-    }
-
-    @Test
-    void an_answer_that_was_lost_changes_nothing() {
-        String id = failed();
-        store.wire.loseNextAnswerOf("UpdateItem");
-        assertEquals(new Requeue.Done(1, 0, 0, false), requeue.run());
-        assertEquals(Status.QUEUED, store.found(id).status());
     }
 }

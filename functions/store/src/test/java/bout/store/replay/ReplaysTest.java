@@ -11,19 +11,18 @@ import bout.store.Wire;
 import bout.store.bucket.Bucket;
 import bout.store.replay.Replays.Stored;
 import bout.wire.id.MatchIds;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.core.ResponseBytes;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.S3Exception;
@@ -40,26 +39,16 @@ class ReplaysTest {
     private final Replays replays = new Replays(new Bucket(s3, environment.get("BOUT_BUCKET")));
     private final String id = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
 
-    private static byte[] gzip(String json) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(json.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException impossible) {
-            throw new AssertionError(impossible);
-        }
-        return bytes.toByteArray();
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     @Test
     void a_replay_comes_back_byte_for_byte() {
-        byte[] replay = gzip("{\"format\":1}");
+        assertEquals(Optional.empty(), replays.get(id));
+        byte[] replay = bytes("{\"format\":1}");
         assertEquals(Stored.WRITTEN, replays.put(id, replay));
         assertArrayEquals(replay, replays.get(id).orElseThrow());
-    }
-
-    @Test
-    void a_match_that_is_not_over_has_no_replay() {
-        assertEquals(Optional.empty(), replays.get(id));
     }
 
     @Test
@@ -78,38 +67,43 @@ class ReplaysTest {
     }
 
     @Test
-    void the_first_replay_of_a_match_stays() {
-        replays.put(id, gzip("[1]"));
-        assertEquals(Stored.ALREADY_THERE, replays.put(id, gzip("[2]")));
-        assertArrayEquals(gzip("[1]"), replays.get(id).orElseThrow());
-    }
-
-    @Test
     void of_many_replays_written_at_once_one_wins_and_all_read_the_same() {
-        List<Stored> answers = TestStore.atOnce(12, i -> replays.put(id, gzip("[" + i + "]")));
+        List<Stored> answers = TestStore.atOnce(12, i -> replays.put(id, bytes("[" + i + "]")));
         assertEquals(1, answers.stream().filter(Stored.WRITTEN::equals).count(), answers.toString());
         byte[] first = replays.get(id).orElseThrow();
-        TestStore.atOnce(4, i -> replays.put(id, gzip("[]")));
+        TestStore.atOnce(4, i -> replays.put(id, bytes("[]")));
         assertArrayEquals(first, replays.get(id).orElseThrow());
     }
 
     @Test
     void a_browser_is_told_what_the_file_is_and_that_it_never_changes() {
-        replays.put(id, gzip("{}"));
-        GetObjectResponse head = s3.getObjectAsBytes(
-                        get -> get.bucket(environment.get("BOUT_BUCKET")).key("replays/" + id + ".json"))
-                .response();
-        assertEquals("application/json", head.contentType());
-        assertEquals("gzip", head.contentEncoding());
-        assertEquals("public, max-age=31536000, immutable", head.cacheControl());
-        assertEquals(gzip("{}").length, head.contentLength());
+        replays.put(id, bytes("{}"));
+        assertServed("replays/", "{}", "public, max-age=31536000, immutable");
+    }
+
+    @Test
+    void the_moves_so_far_are_a_file_that_is_written_over_and_kept_by_nobody_for_longer_than_a_second() {
+        LiveReplays live = new LiveReplays(replays.bucket(), Duration.ZERO);
+        live.put(id, bytes("first"));
+        live.put(id, bytes("second"));
+        assertServed("live/", "second", "public, max-age=1");
+        assertThrows(IllegalArgumentException.class, () -> live.put("../replays/" + id, new byte[0]));
+    }
+
+    private void assertServed(String folder, String content, String caching) {
+        ResponseBytes<GetObjectResponse> file = s3.getObjectAsBytes(
+                get -> get.bucket(environment.get("BOUT_BUCKET")).key(folder + id + ".json"));
+        assertArrayEquals(bytes(content), file.asByteArray());
+        assertEquals("application/json", file.response().contentType());
+        assertEquals("gzip", file.response().contentEncoding());
+        assertEquals(caching, file.response().cacheControl());
     }
 
     @Test
     void a_replay_whose_writing_was_not_confirmed_is_there() {
         wire.loseNextAnswerOf("PutObject");
-        assertEquals(Stored.ALREADY_THERE, replays.put(id, gzip("[1]")));
-        assertArrayEquals(gzip("[1]"), replays.get(id).orElseThrow());
+        assertEquals(Stored.ALREADY_THERE, replays.put(id, bytes("[1]")));
+        assertArrayEquals(bytes("[1]"), replays.get(id).orElseThrow());
     }
 
     @Test
@@ -123,14 +117,14 @@ class ReplaysTest {
                         .build();
             }
         });
-        assertEquals(Stored.WRITTEN, replays.put(id, gzip("[1]")));
+        assertEquals(Stored.WRITTEN, replays.put(id, bytes("[1]")));
         assertEquals(List.of("PutObject", "PutObject", "PutObject"), wire.operations());
     }
 
     @Test
     void a_bucket_that_is_not_there_is_an_error() {
         Replays nowhere = new Replays(new Bucket(s3, "no-such-bucket-anywhere"));
-        assertThrows(S3Exception.class, () -> nowhere.put(id, gzip("[1]")));
+        assertThrows(S3Exception.class, () -> nowhere.put(id, bytes("[1]")));
         assertThrows(S3Exception.class, () -> nowhere.get(id));
     }
 
@@ -138,12 +132,6 @@ class ReplaysTest {
     void only_a_match_has_a_replay() {
         assertEquals("replays/" + id + ".json", Replays.key(id));
         assertThrows(IllegalArgumentException.class, () -> replays.get("../secret"));
-        assertThrows(IllegalArgumentException.class, () -> replays.put("", gzip("[1]")));
-    }
-
-    @Test
-    void priming_is_one_read() {
-        replays.prime();
-        assertEquals(List.of("GetObject"), wire.operations());
+        assertThrows(IllegalArgumentException.class, () -> replays.put("", bytes("[1]")));
     }
 }
