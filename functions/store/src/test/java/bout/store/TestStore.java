@@ -2,6 +2,9 @@ package bout.store;
 
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import bout.competition.tally.SeatTally;
+import bout.engine.Result;
+import bout.engine.Seat;
 import bout.store.match.AbandonedMatches;
 import bout.store.match.GameSettings;
 import bout.store.match.Leases;
@@ -14,9 +17,6 @@ import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.WaitingMatch;
 import bout.store.runner.Runners;
-import bout.competition.tally.SeatTally;
-import bout.engine.Result;
-import bout.engine.Seat;
 import bout.table.Creation;
 import bout.table.Item;
 import bout.table.Listing;

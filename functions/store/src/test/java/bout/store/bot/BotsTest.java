@@ -441,7 +441,8 @@ class BotsTest {
         BotRecord renewed = before.renewed(store.clock.instant());
         assertSame(renewed, done(bots.change(before, renewed)));
         assertEquals(
-                new BotVersion(2, before.version().verification(), before.version().health(), null),
+                new BotVersion(
+                        2, before.version().verification(), before.version().health(), null),
                 found(bot).version());
         assertFalse(proved(before, ofOne), "what is found out of version 1 is not said of version 2");
         assertFalse(broken(before));

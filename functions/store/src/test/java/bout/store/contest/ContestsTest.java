@@ -186,9 +186,7 @@ class ContestsTest {
         assertEquals(List.of(), contests.untold(over));
         assertFalse(contests.open().contains(id));
         contests.withoutWebhook(over);
-        assertEquals(
-                over.settings().withoutWebhook(),
-                found(id).settings());
+        assertEquals(over.settings().withoutWebhook(), found(id).settings());
     }
 
     @Test

@@ -219,8 +219,7 @@ class JournalsTest {
     @Test
     void another_that_is_faster_between_look_and_append_changes_nothing_but_the_numbers() {
         List<MatchRecord> all = finishedOfLadder(5);
-        store.wire.beforeNext(
-                "TransactWriteItems", () -> assertEquals(2, journals.append(ladder, all.subList(1, 3))));
+        store.wire.beforeNext("TransactWriteItems", () -> assertEquals(2, journals.append(ladder, all.subList(1, 3))));
         assertEquals(3, journals.append(ladder, all));
         assertJournal(ladder, all);
     }
@@ -230,8 +229,7 @@ class JournalsTest {
         MatchRecord match = accepted(new Competition.OfLadder(1, 1));
         assertTrue(leases.failMatch(store.leased(match.id()), "no"));
         store.clock.forward(Duration.ofMinutes(2));
-        assertEquals(
-                List.of(), unjournalled());
+        assertEquals(List.of(), unjournalled());
         assertThrows(IllegalArgumentException.class, () -> journals.append(ladder, List.of(store.found(match.id()))));
 
         assertEquals(Matches.Requeued.QUEUED, matches.requeueFailed(match.id()));
@@ -248,17 +246,13 @@ class JournalsTest {
         List<MatchRecord> two = new ArrayList<>(finishedOfLadder(1));
         store.clock.forwardMillis(5);
         two.addAll(finishedOfLadder(1));
-        assertEquals(
-                List.of(),
-                unjournalled());
+        assertEquals(List.of(), unjournalled());
         store.clock.forward(Duration.ofSeconds(61));
         assertEquals(two, unjournalled());
         // Whatever tells of webhooks leaves results where they are.
         matches.webhookQueued(two.getFirst().id());
         journals.append(ladder, two.subList(1, 2));
-        assertEquals(
-                two.subList(0, 1),
-                unjournalled());
+        assertEquals(two.subList(0, 1), unjournalled());
     }
 
     private List<MatchRecord> unjournalled() {
@@ -315,7 +309,9 @@ class JournalsTest {
     void a_result_that_counts_costs_what_the_table_layout_says() {
         Lease lease = store.leased(accepted(new Competition.OfLadder(0, 1)).id());
         assertEquals(
-                4, store.writeUnitsOf(() -> leases.finishMatch(lease, WON, List.of(), 25, List.of(SeatTally.NONE, TALLY))));
+                4,
+                store.writeUnitsOf(
+                        () -> leases.finishMatch(lease, WON, List.of(), 25, List.of(SeatTally.NONE, TALLY))));
         store.wire.forget();
         assertEquals(8, store.writeUnitsOf(() -> journals.append(ladder, List.of(store.found(lease.id())))));
         assertEquals(List.of("GetItem", "GetItem", "TransactWriteItems"), store.wire.operations());

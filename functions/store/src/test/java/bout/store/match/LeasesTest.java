@@ -147,8 +147,7 @@ class LeasesTest {
         MatchRecord match = store.found(lease.id());
         assertEquals(new MatchProgress(Status.FINISHED, 9, started), match.progress());
         assertEquals(
-                new MatchOutcome(
-                        TestStore.WON, List.of(), 0, SeatTally.NO_CALLS, null, started.plusMillis(1234), null),
+                new MatchOutcome(TestStore.WON, List.of(), 0, SeatTally.NO_CALLS, null, started.plusMillis(1234), null),
                 match.outcome());
     }
 
@@ -156,7 +155,8 @@ class LeasesTest {
     void the_scores_of_a_result_come_back_bit_for_bit() {
         double[] scores = {0.0, 1, -17, 0.1, 1.0 / 3, 9007199254740993.0, 123456789012345680000.0};
         double[] extremes = {Double.MIN_VALUE, Double.MIN_NORMAL, Double.MAX_VALUE, 2.2250738585072014E-308};
-        for (double score : DoubleStream.concat(DoubleStream.of(scores), DoubleStream.of(extremes)).toArray()) {
+        for (double score : DoubleStream.concat(DoubleStream.of(scores), DoubleStream.of(extremes))
+                .toArray()) {
             Lease lease = store.leased();
             // Lists of numbers are equal if all bits are.
             Result given = Result.of(null, score, -score, "full");
@@ -360,12 +360,16 @@ class LeasesTest {
         String runner = store.runner();
         store.wire.forget();
         MatchRecord match = store.queued();
-        assertEquals(3, store.writeUnitsOf(() -> matches.acceptMatch(match, new IdempotencyKey("caller", match.id(), "h"))));
+        assertEquals(
+                3, store.writeUnitsOf(() -> matches.acceptMatch(match, new IdempotencyKey("caller", match.id(), "h"))));
         assertEquals(2, store.writeUnitsOf(() -> matches.acceptMatch(store.queued(), null)));
         Lease[] lease = new Lease[1];
         assertEquals(3, store.writeUnitsOf(() -> lease[0] = store.leased(match.id())));
         assertEquals(1, store.writeUnitsOf(() -> store.runners.renew(runner, LEASE, List.of())));
-        assertEquals(3, store.writeUnitsOf(() -> leases.finishMatch(lease[0], TestStore.WON, List.of(), 25, SeatTally.NO_CALLS)));
+        assertEquals(
+                3,
+                store.writeUnitsOf(
+                        () -> leases.finishMatch(lease[0], TestStore.WON, List.of(), 25, SeatTally.NO_CALLS)));
         assertEquals(
                 List.of("PutItem", "PutItem", "PutItem", "UpdateItem", "UpdateItem", "UpdateItem"),
                 store.wire.operations());

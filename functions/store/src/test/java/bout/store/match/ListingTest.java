@@ -24,11 +24,11 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -144,8 +144,7 @@ class ListingTest {
 
     @Test
     void a_cursor_stays_good_when_its_match_goes_on() {
-        List<String> ids =
-                Stream.generate(() -> store.accepted().id()).limit(4).toList();
+        List<String> ids = Stream.generate(() -> store.accepted().id()).limit(4).toList();
         Listing.Page<MatchRecord> first = page(null, Status.QUEUED, 2, null);
         store.leased(first.items().getLast().id());
         assertEquals(newestFirst(ids).subList(2, 4), idsOf(page(null, Status.QUEUED, 2, first.cursor())));
@@ -186,8 +185,7 @@ class ListingTest {
             ids.add(store.accepted(store.games.get(i % 3)).id());
         }
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<?> playing = threads.submit(() ->
-                    ids.forEach(id -> store.finish(store.leased(id))));
+            Future<?> playing = threads.submit(() -> ids.forEach(id -> store.finish(store.leased(id))));
             boolean last;
             do {
                 last = playing.isDone();
@@ -267,8 +265,7 @@ class ListingTest {
         store.leased(running.get(0));
         leases.takeLease(running.get(1), other);
         store.leased(running.get(2));
-        String hidden =
-                store.accepted(new MatchOrigin("ada", null, null, true)).id();
+        String hidden = store.accepted(new MatchOrigin("ada", null, null, true)).id();
         assertEquals(List.of(over.id()), allOf(Status.FINISHED, null, 10));
         assertEquals(List.of(hidden), allOf(Status.QUEUED, null, 10));
         assertEquals(running.reversed(), allOf(Status.RUNNING, null, 10));
@@ -288,7 +285,8 @@ class ListingTest {
         store.crash();
         matches.rename(running, running.erased(PlayerRecord::erased, true));
         assertEquals(
-                running.settings().players(), store.found(running.id()).settings().players());
+                running.settings().players(),
+                store.found(running.id()).settings().players());
     }
 
     private List<Listing.Page<MatchRecord>> pagesOfBot(String bot, int limit, boolean all) {

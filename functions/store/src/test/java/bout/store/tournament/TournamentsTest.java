@@ -306,7 +306,9 @@ class TournamentsTest {
         TournamentRecord ended = done(ended(created(), few));
         assertEquals(List.of(few), ended.progress().winners());
         assertEquals(ended, found(ended));
-        assertEquals(List.of(), done(ended(created(), "1", "2", "3", "4", "5")).progress().winners());
+        assertEquals(
+                List.of(),
+                done(ended(created(), "1", "2", "3", "4", "5")).progress().winners());
     }
 
     @Test
