@@ -34,15 +34,10 @@ public final class Cloud implements AutoCloseable {
     /** Ends the expiry. An interrupt would close the file that it reads. */
     private final CountDownLatch closing = new CountDownLatch(1);
 
-    private Cloud(
-            Storage storage,
-            CloudQueues queues,
-            CloudBucket bucket,
-            Application application,
-            Duration betweenExpiries) {
+    private Cloud(Storage storage, CloudBucket bucket, Application application, Duration betweenExpiries) {
         this.storage = storage;
         this.table = new CloudTable(storage, application.tables().getFirst());
-        this.queues = queues;
+        this.queues = new CloudQueues(Clock.systemUTC(), storage);
         this.bucket = bucket;
         make(application, queues, bucket);
         Thread.ofVirtual().name("expiry").start(() -> expireEach(betweenExpiries));
@@ -50,8 +45,7 @@ public final class Cloud implements AutoCloseable {
 
     /** In memory: ends with the process. */
     public static Cloud inMemory(Application application) {
-        Clock clock = Clock.systemUTC();
-        return new Cloud(Storage.inMemory(), new CloudQueues(clock), new CloudBucket(clock), application, EXPIRY);
+        return new Cloud(Storage.inMemory(), new CloudBucket(Clock.systemUTC()), application, EXPIRY);
     }
 
     /**
@@ -64,12 +58,9 @@ public final class Cloud implements AutoCloseable {
     }
 
     static Cloud in(Path folder, Application application, Duration betweenExpiries) {
-        Clock clock = Clock.systemUTC();
-        Storage storage = Storage.in(folder);
         return new Cloud(
-                storage,
-                new CloudQueues(clock, storage),
-                new CloudBucket(clock, folder.resolve("bucket")),
+                Storage.in(folder),
+                new CloudBucket(Clock.systemUTC(), folder.resolve("bucket")),
                 application,
                 betweenExpiries);
     }

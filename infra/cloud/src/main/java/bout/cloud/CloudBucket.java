@@ -57,7 +57,9 @@ public final class CloudBucket implements S3Client {
     private static final String ANY = "*";
 
     private final Clock clock;
-    private final Optional<Path> folder;
+    /** {@code null} in memory. */
+    private final Path folder;
+
     private final Map<String, Objects> buckets = new ConcurrentHashMap<>();
 
     /** A thread that changes an object holds the lock of its key. */
@@ -65,7 +67,7 @@ public final class CloudBucket implements S3Client {
 
     /** In memory. @param clock says when an object was changed */
     public CloudBucket(Clock clock) {
-        this(clock, Optional.empty());
+        this(clock, null);
     }
 
     /**
@@ -73,10 +75,6 @@ public final class CloudBucket implements S3Client {
      * objects.
      */
     public CloudBucket(Clock clock, Path folder) {
-        this(clock, Optional.of(folder));
-    }
-
-    private CloudBucket(Clock clock, Optional<Path> folder) {
         this.clock = clock;
         this.folder = folder;
     }
@@ -110,9 +108,7 @@ public final class CloudBucket implements S3Client {
         }
         buckets.put(
                 name,
-                folder.isEmpty()
-                        ? Objects.inMemory()
-                        : stored(() -> new FolderObjects(folder.get().resolve(name))));
+                folder == null ? Objects.inMemory() : stored(() -> new FolderObjects(folder.resolve(name))));
         return CreateBucketResponse.builder().location("/" + name).build();
     }
 

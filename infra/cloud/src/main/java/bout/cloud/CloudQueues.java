@@ -53,7 +53,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageResponse;
 import software.amazon.awssdk.services.sqs.model.SqsException;
 
 /**
- * SQS in the process: standard and FIFO queues, in memory or in a {@link Storage}. Sending, receiving, deleting and
+ * SQS in the process: standard and FIFO queues in a {@link Storage}. Sending, receiving, deleting and
  * hiding messages, alone and in batches, and creating queues; everything else is refused. Limits and errors are those
  * of SQS; a message, and all messages of one request together, have at most 256 KiB. Answers have only what the product
  * reads: no digests and sequence numbers, and of a message's attributes its group and how often it was received.
@@ -72,20 +72,16 @@ public final class CloudQueues implements SqsClient {
     private static final Pattern RECEIPT = Pattern.compile("([0-9a-f-]{36})\\.(\\d{1,9})");
 
     private final Clock clock;
-    private final Optional<Storage> storage;
+    private final Storage storage;
     private final Map<String, MessageQueue> queues = new ConcurrentHashMap<>();
 
     /** In memory. @param clock decides about delays and visibility */
     public CloudQueues(Clock clock) {
-        this(clock, Optional.empty());
+        this(clock, Storage.inMemory());
     }
 
     /** Messages are stored; queues are to be created again after a restart, and then have their messages. */
     public CloudQueues(Clock clock, Storage storage) {
-        this(clock, Optional.of(storage));
-    }
-
-    private CloudQueues(Clock clock, Optional<Storage> storage) {
         this.clock = clock;
         this.storage = storage;
     }

@@ -43,7 +43,11 @@ final class MessageQueue {
 
     private final Clock clock;
     private final Function<String, Optional<MessageQueue>> queues;
-    private final Optional<Stored> stored;
+    private final Storage storage;
+
+    /** By sequence. */
+    private final Storage.Rows<Long, byte[]> rows;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Map<String, Queued> byId = new HashMap<>();
@@ -55,14 +59,6 @@ final class MessageQueue {
     private final Map<String, Queued> recent = new LinkedHashMap<>();
 
     private long nextSequence;
-
-    /** Where the messages are kept, by sequence. */
-    record Stored(Storage storage, Storage.Rows<Long, byte[]> rows) {
-
-        Stored(Storage storage, String queue) {
-            this(storage, storage.rows("queue/" + queue, LongDataType.INSTANCE, ByteArrayDataType.INSTANCE));
-        }
-    }
 
     /** The messages of a group; in a queue without groups, a single message. Of one group, only one batch is taken. */
     private static final class Group {
@@ -82,22 +78,23 @@ final class MessageQueue {
             QueueSettings settings,
             String name,
             Clock clock,
-            Optional<Storage> storage,
+            Storage storage,
             Function<String, Optional<MessageQueue>> queues) {
         this.name = name;
         this.fifo = settings.fifo();
         this.settings = settings;
         this.clock = clock;
         this.queues = queues;
-        this.stored = storage.map(opened -> new Stored(opened, name));
-        stored.ifPresent(kept -> kept.rows().now().forEach((sequence, bytes) -> {
+        this.storage = storage;
+        this.rows = storage.rows("queue/" + name, LongDataType.INSTANCE, ByteArrayDataType.INSTANCE);
+        rows.now().forEach((sequence, bytes) -> {
             Queued message = Queued.decode(sequence, bytes);
             nextSequence = sequence + 1;
             insert(message);
             if (fifo) {
                 recent.put(deduplication(message.sent), message);
             }
-        }));
+        });
         // Greater than those of deleted messages too.
         nextSequence = Math.max(nextSequence, clock.millis() << 20);
     }
@@ -135,11 +132,11 @@ final class MessageQueue {
                     .toList();
         });
         try {
-            stored.ifPresent(kept -> kept.storage().write(() -> {
+            storage.write(() -> {
                 together.run();
-                added.forEach(message -> kept.rows().now().put(message.sequence, message.encode(message.visibleAt)));
+                added.forEach(message -> rows.now().put(message.sequence, message.encode(message.visibleAt)));
                 return null;
-            }));
+            });
         } catch (StorageException notStored) {
             change(() -> added.forEach(message -> recent.remove(deduplication(message.sent), message)));
             throw notStored;
@@ -312,22 +309,25 @@ final class MessageQueue {
             if (!take.dead.isEmpty()) {
                 deadLetters
                         .orElseThrow()
-                        .send(
-                                take.dead.stream().map(this::dead).toList(),
-                                () -> stored.ifPresent(kept -> take.dead.forEach(
-                                        message -> kept.rows().now().remove(message.sequence))));
+                        .send(take.dead.stream().map(this::dead).toList(), () -> remove(take.dead));
             }
-            stored.filter(kept -> !take.isEmpty())
-                    .ifPresent(kept -> kept.storage().writeSoon(() -> {
-                        take.received.forEach(
-                                message -> kept.rows().now().replace(message.sequence, message.encode(clock.millis())));
-                        take.expired.forEach(message -> kept.rows().now().remove(message.sequence));
-                        return null;
-                    }));
+            if (!take.isEmpty()) {
+                storage.writeSoon(() -> {
+                    take.received.forEach(
+                            message -> rows.now().replace(message.sequence, message.encode(clock.millis())));
+                    remove(take.expired);
+                    return null;
+                });
+            }
         } catch (StorageException notStored) {
             change(() -> take.dead.forEach(this::insert));
             throw notStored;
         }
+    }
+
+    /** Only in a write. */
+    private void remove(List<Queued> messages) {
+        messages.forEach(message -> rows.now().remove(message.sequence));
     }
 
     private Draft dead(Queued message) {
@@ -356,11 +356,12 @@ final class MessageQueue {
     void delete(Collection<Receipt> receipts) {
         List<Queued> messages = locked(() ->
                 receipts.stream().flatMap(receipt -> find(receipt).stream()).toList());
-        stored.filter(kept -> !messages.isEmpty())
-                .ifPresent(kept -> kept.storage().write(() -> {
-                    messages.forEach(message -> kept.rows().now().remove(message.sequence));
-                    return null;
-                }));
+        if (!messages.isEmpty()) {
+            storage.write(() -> {
+                remove(messages);
+                return null;
+            });
+        }
         change(() -> messages.forEach(message -> {
             if (byId.remove(message.sent.id(), message)) {
                 regroup(message, group -> {
@@ -381,8 +382,7 @@ final class MessageQueue {
         });
         hidden.ifPresent(message -> {
             byte[] bytes = message.encode(message.visibleAt);
-            stored.ifPresent(
-                    kept -> kept.storage().writeSoon(() -> kept.rows().now().replace(message.sequence, bytes)));
+            storage.writeSoon(() -> rows.now().replace(message.sequence, bytes));
         });
         return hidden.isPresent();
     }
