@@ -14,6 +14,7 @@ import bout.standings.matchmaking.MatchmakerHandler;
 import bout.standings.update.StandingsHandler;
 import bout.store.Aws;
 import bout.store.Clients;
+import bout.store.queue.Inbox;
 import bout.telemetry.Machine;
 import bout.webhooks.WebhooksHandler;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -158,7 +159,7 @@ final class Functions {
                     messages.forEach(message -> network.delete(self, queue, message));
                 }
                 SQSBatchResponse answer =
-                        place.invoke(self, event(messages), Duration.ofSeconds(75L + self.random(180)));
+                        place.invoke(self, Inbox.event(messages), Duration.ofSeconds(75L + self.random(180)));
                 if (answer != null) {
                     Set<String> again = answer.getBatchItemFailures().stream()
                             .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
@@ -182,21 +183,6 @@ final class Functions {
                 place.invoke(self, event, Duration.ofSeconds(55));
             }
         });
-    }
-
-    private static SQSEvent event(List<Message> messages) {
-        SQSEvent event = new SQSEvent();
-        event.setRecords(messages.stream()
-                .map(message -> {
-                    SQSEvent.SQSMessage delivered = new SQSEvent.SQSMessage();
-                    delivered.setMessageId(message.messageId());
-                    delivered.setReceiptHandle(message.receiptHandle());
-                    delivered.setBody(message.body());
-                    delivered.setAttributes(message.attributesAsStrings());
-                    return delivered;
-                })
-                .toList());
-        return event;
     }
 
     /** @param until when Lambda ends the invocation, in nanoseconds */

@@ -178,7 +178,6 @@ final class Front implements AutoCloseable {
                 method,
                 path,
                 target.getRawQuery() == null ? "" : target.getRawQuery(),
-                exchange.getProtocol(),
                 exchange.getRemoteAddress().getAddress().getHostAddress(),
                 headers,
                 body);

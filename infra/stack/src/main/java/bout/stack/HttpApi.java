@@ -12,9 +12,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -22,7 +19,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,10 +29,6 @@ final class HttpApi {
     static final int MAX_BODY_BYTES = 10 * 1024 * 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);
-    private static final String LOCAL_DOMAIN = "127.0.0.1";
-    private static final DateTimeFormatter COMMON_LOG_TIME = DateTimeFormatter.ofPattern(
-                    "dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH)
-            .withZone(ZoneOffset.UTC);
 
     private final RouteTable<LocalFunction> routes;
 
@@ -61,9 +53,8 @@ final class HttpApi {
         }
     }
 
+    /** With the fields that the functions read. */
     private static APIGatewayV2HTTPEvent event(HttpRequest request, Match<LocalFunction> match) {
-        String requestId = UUID.randomUUID().toString();
-        Instant now = Instant.now();
         Map<String, String> headers = new LinkedHashMap<>();
         List<String> cookies = new ArrayList<>();
         request.headers().forEach((name, values) -> {
@@ -81,25 +72,14 @@ final class HttpApi {
                 .withRawQueryString(request.rawQuery())
                 .withCookies(cookies.isEmpty() ? null : cookies)
                 .withHeaders(headers)
-                .withQueryStringParameters(request.rawQuery().isEmpty() ? null : request.parameters())
-                .withPathParameters(match.pathParameters().isEmpty() ? null : match.pathParameters())
+                .withPathParameters(match.pathParameters())
                 .withRequestContext(RequestContext.builder()
-                        .withAccountId("000000000000")
                         .withApiId("local")
-                        .withDomainName(LOCAL_DOMAIN)
-                        .withDomainPrefix("local")
                         .withHttp(Http.builder()
                                 .withMethod(request.method())
                                 .withPath(request.rawPath())
-                                .withProtocol(request.protocol())
                                 .withSourceIp(request.sourceIp())
-                                .withUserAgent(request.header("user-agent").orElse(""))
                                 .build())
-                        .withRequestId(requestId)
-                        .withRouteKey(match.route().key())
-                        .withStage("$default")
-                        .withTime(COMMON_LOG_TIME.format(now))
-                        .withTimeEpoch(now.toEpochMilli())
                         .build())
                 .withBody(
                         request.body().length == 0
@@ -143,14 +123,10 @@ final class HttpApi {
         if (answer.getCookies() != null && !answer.getCookies().isEmpty()) {
             headers.put("Set-Cookie", answer.getCookies());
         }
-        byte[] body;
-        if (answer.getBody() == null) {
-            body = new byte[0];
-        } else if (answer.getIsBase64Encoded()) {
-            body = Base64.getDecoder().decode(answer.getBody());
-        } else {
-            body = answer.getBody().getBytes(StandardCharsets.UTF_8);
-        }
+        String text = answer.getBody() == null ? "" : answer.getBody();
+        byte[] body = answer.getIsBase64Encoded()
+                ? Base64.getDecoder().decode(text)
+                : text.getBytes(StandardCharsets.UTF_8);
         return new HttpAnswer(answer.getStatusCode() == 0 ? 200 : answer.getStatusCode(), headers, body);
     }
 }

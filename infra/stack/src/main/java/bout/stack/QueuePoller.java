@@ -1,16 +1,13 @@
 package bout.stack;
 
 import bout.cloud.template.Application.QueueBatches;
+import bout.store.queue.Inbox;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -49,7 +46,6 @@ final class QueuePoller {
 
     private final SqsClient sqs;
     private final QueueBatches source;
-    private final String queueArn;
     private final LocalFunction function;
     private final String url;
     private final Semaphore free;
@@ -58,10 +54,9 @@ final class QueuePoller {
     private final Thread poller;
     private volatile boolean stopping;
 
-    QueuePoller(SqsClient sqs, QueueBatches source, String queueArn, LocalFunction function) {
+    QueuePoller(SqsClient sqs, QueueBatches source, LocalFunction function) {
         this.sqs = sqs;
         this.source = source;
-        this.queueArn = queueArn;
         this.function = function;
         this.url = source.queue().url().toString();
         this.free = new Semaphore(source.maximumConcurrency());
@@ -162,7 +157,7 @@ final class QueuePoller {
         try {
             List<Message> done = List.of();
             try {
-                done = succeeded(batch, function.invoke(event(batch), SQSBatchResponse.class));
+                done = succeeded(batch, function.invoke(Inbox.event(batch), SQSBatchResponse.class));
             } catch (RuntimeException fault) {
                 if (stopping) {
                     LOG.warn("{} was aborted by the stop: {}", function.name(), fault.getMessage());
@@ -232,25 +227,6 @@ final class QueuePoller {
                             .toList();
             sqs.deleteMessageBatch(gone -> gone.queueUrl(url).entries(some));
         }
-    }
-
-    private SQSEvent event(List<Message> batch) {
-        SQSEvent event = new SQSEvent();
-        event.setRecords(batch.stream().map(this::record).toList());
-        return event;
-    }
-
-    private SQSMessage record(Message message) {
-        SQSMessage record = new SQSMessage();
-        record.setMessageId(message.messageId());
-        record.setReceiptHandle(message.receiptHandle());
-        record.setBody(message.body());
-        record.setAttributes(new LinkedHashMap<>(message.attributesAsStrings()));
-        record.setMessageAttributes(Map.of());
-        record.setEventSource("aws:sqs");
-        record.setEventSourceArn(queueArn);
-        record.setAwsRegion("local");
-        return record;
     }
 
     /** Stops receiving messages and asks the function to finish. Returns at once. */

@@ -205,12 +205,7 @@ public final class Stack implements AutoCloseable {
         List<QueuePoller> pollers = new ArrayList<>();
         functions.forEach((function, local) -> {
             for (QueueBatches source : function.events(QueueBatches.class)) {
-                pollers.add(new QueuePoller(
-                        clients.sqs().get(),
-                        source,
-                        "arn:aws:sqs:" + REGION + ":" + Deployment.ACCOUNT + ":"
-                                + source.queue().name(),
-                        local));
+                pollers.add(new QueuePoller(clients.sqs().get(), source, local));
             }
         });
         stops.push(() -> {

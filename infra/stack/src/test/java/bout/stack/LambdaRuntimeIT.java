@@ -142,7 +142,7 @@ class LambdaRuntimeIT {
                 "AWS_LAMBDA_FUNCTION_VERSION",
                 "$LATEST",
                 "AWS_LAMBDA_FUNCTION_MEMORY_SIZE",
-                Integer.toString(function.memory()),
+                "512",
                 "AWS_LAMBDA_INITIALIZATION_TYPE",
                 "on-demand",
                 "LAMBDA_TASK_ROOT",

@@ -206,7 +206,7 @@ class QueuePollerTest {
 
     private QueuePoller start(int batchSize, int maximumConcurrency) throws StackNotStarted {
         Function function = new Function(
-                "Work", "Work", Recorder.class.getName(), "x.jar", Duration.ofSeconds(30), 128, Map.of(), List.of());
+                "Work", "Work", Recorder.class.getName(), "x.jar", Duration.ofSeconds(30), Map.of(), List.of());
         QueuePoller poller = new QueuePoller(
                 sqs,
                 new QueueBatches(
@@ -215,7 +215,6 @@ class QueuePollerTest {
                         queue.fifo() ? Duration.ZERO : Duration.ofSeconds(1),
                         true,
                         maximumConcurrency),
-                "arn:aws:sqs:eu-west-1:000000000000:" + queue.name(),
                 LocalFunction.of(function, Map.of(), null));
         poller.start();
         return poller;

@@ -16,12 +16,12 @@ import bout.engine.Plain;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
 import bout.store.Clients;
+import bout.store.queue.Inbox;
 import bout.telemetry.Machine;
 import bout.wire.Json;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -183,7 +183,6 @@ final class SteppedStack implements AutoCloseable {
                 method,
                 parts[0],
                 parts.length < 2 ? "" : parts[1],
-                "HTTP/1.1",
                 "127.0.0.1",
                 headers,
                 body.getBytes(StandardCharsets.UTF_8));
@@ -241,18 +240,7 @@ final class SteppedStack implements AutoCloseable {
         if (messages.isEmpty()) {
             return 0;
         }
-        SQSEvent event = new SQSEvent();
-        event.setRecords(messages.stream()
-                .map(message -> {
-                    SQSEvent.SQSMessage record = new SQSEvent.SQSMessage();
-                    record.setMessageId(message.messageId());
-                    record.setReceiptHandle(message.receiptHandle());
-                    record.setBody(message.body());
-                    record.setAttributes(new LinkedHashMap<>(message.attributesAsStrings()));
-                    return record;
-                })
-                .toList());
-        SQSBatchResponse answer = here(() -> functions.get(function.logicalId()).invoke(event, SQSBatchResponse.class));
+        SQSBatchResponse answer = here(() -> functions.get(function.logicalId()).invoke(Inbox.event(messages), SQSBatchResponse.class));
         Set<String> failed = answer.getBatchItemFailures().stream()
                 .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
                 .collect(Collectors.toSet());

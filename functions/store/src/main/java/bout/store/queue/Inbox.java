@@ -37,6 +37,13 @@ public record Inbox(SqsClient sqs, String url) {
                 .toList();
     }
 
+    /** What Lambda makes of messages that it receives for a function. */
+    public static SQSEvent event(List<Message> messages) {
+        SQSEvent event = new SQSEvent();
+        event.setRecords(messages.stream().map(Inbox::delivered).toList());
+        return event;
+    }
+
     private static SQSEvent.SQSMessage delivered(Message message) {
         SQSEvent.SQSMessage delivered = new SQSEvent.SQSMessage();
         delivered.setMessageId(message.messageId());

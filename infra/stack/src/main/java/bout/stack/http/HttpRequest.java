@@ -20,7 +20,6 @@ public record HttpRequest(
         String method,
         String rawPath,
         String rawQuery,
-        String protocol,
         String sourceIp,
         Map<String, List<String>> headers,
         byte[] body) {
@@ -29,12 +28,7 @@ public record HttpRequest(
         return Optional.ofNullable(headers.get(lowerCaseName)).map(values -> String.join(",", values));
     }
 
-    /** The decoded parameters of the query; values of the same name are joined by commas. */
-    public Map<String, String> parameters() {
-        return parameters(rawQuery);
-    }
-
-    /** The same for a query of another request, without the question mark. */
+    /** The decoded parameters of a query without the question mark; values of the same name are joined by commas. */
     public static Map<String, String> parameters(String rawQuery) {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (String pair : rawQuery.split("&")) {
@@ -53,7 +47,7 @@ public record HttpRequest(
     public HttpRequest with(Map<String, String> replaced) {
         Map<String, List<String>> all = new LinkedHashMap<>(headers);
         replaced.forEach((name, value) -> all.put(name.toLowerCase(Locale.ROOT), List.of(value)));
-        return new HttpRequest(method, rawPath, rawQuery, protocol, sourceIp, all, body);
+        return new HttpRequest(method, rawPath, rawQuery, sourceIp, all, body);
     }
 
     /** Whether the client has this version of the content: If-None-Match names its tag, weak or not. */

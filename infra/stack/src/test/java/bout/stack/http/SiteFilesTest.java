@@ -22,7 +22,7 @@ class SiteFilesTest {
     private final SiteFiles files = new SiteFiles("index.html");
 
     private HttpAnswer get(String path, Map<String, List<String>> headers) {
-        return files.answer(new HttpRequest("GET", path, "", "HTTP/1.1", "127.0.0.1", headers, new byte[0]));
+        return files.answer(new HttpRequest("GET", path, "", "127.0.0.1", headers, new byte[0]));
     }
 
     private static String header(HttpAnswer answer, String name) {
