@@ -16,7 +16,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** The cloud of an application, in this process: its table, its queues and its bucket. */
 public final class Cloud implements AutoCloseable {
@@ -74,14 +73,13 @@ public final class Cloud implements AutoCloseable {
     }
 
     private static void make(Queue queue, SqsClient queues) {
-        Map<QueueAttributeName, String> attributes = new HashMap<>();
-        queue.attributes().forEach((name, value) -> attributes.put(QueueAttributeName.fromValue(name), value));
+        Map<String, String> attributes = new HashMap<>(queue.attributes());
         queue.redrive()
                 .ifPresent(redrive -> attributes.put(
-                        QueueAttributeName.REDRIVE_POLICY,
+                        "RedrivePolicy",
                         "{\"deadLetterTargetArn\":\"arn:aws:sqs:local:000000000000:" + redrive.deadLetterQueue()
                                 + "\",\"maxReceiveCount\":" + redrive.maxReceiveCount() + "}"));
-        queues.createQueue(made -> made.queueName(queue.name()).attributes(attributes));
+        queues.createQueue(made -> made.queueName(queue.name()).attributesWithStrings(attributes));
     }
 
     private void expireEach(Duration pause) {

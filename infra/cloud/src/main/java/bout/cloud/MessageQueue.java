@@ -24,7 +24,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.h2.mvstore.type.ByteArrayDataType;
 import org.h2.mvstore.type.LongDataType;
-import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /**
  * One queue. The storage is written before the memory: a message that was sent is stored before it can be received, and
@@ -398,12 +397,9 @@ final class MessageQueue {
                 hidden += message.visibleAt > now && message.received > 0 ? 1 : 0;
             }
             return Map.of(
-                    QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES.toString(),
-                    Integer.toString(visible),
-                    QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE.toString(),
-                    Integer.toString(hidden),
-                    QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED.toString(),
-                    Integer.toString(byId.size() - visible - hidden));
+                    "ApproximateNumberOfMessages", Integer.toString(visible),
+                    "ApproximateNumberOfMessagesNotVisible", Integer.toString(hidden),
+                    "ApproximateNumberOfMessagesDelayed", Integer.toString(byId.size() - visible - hidden));
         });
     }
 }

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /**
  * The attributes of a queue.
@@ -34,38 +33,37 @@ record QueueSettings(
     private static final Pattern TARGET = Pattern.compile("\"deadLetterTargetArn\"\\s*:\\s*\"[^\"]*:([^\":]+)\"");
     private static final Pattern MOST = Pattern.compile("\"maxReceiveCount\"\\s*:\\s*\"?(\\d+)");
 
-    private static final Map<QueueAttributeName, String> DEFAULTS = Map.of(
-            QueueAttributeName.VISIBILITY_TIMEOUT, "30",
-            QueueAttributeName.DELAY_SECONDS, "0",
-            QueueAttributeName.MESSAGE_RETENTION_PERIOD, "345600",
-            QueueAttributeName.MAXIMUM_MESSAGE_SIZE, "262144",
-            QueueAttributeName.RECEIVE_MESSAGE_WAIT_TIME_SECONDS, "0");
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "VisibilityTimeout", "30",
+            "DelaySeconds", "0",
+            "MessageRetentionPeriod", "345600",
+            "MaximumMessageSize", "262144",
+            "ReceiveMessageWaitTimeSeconds", "0");
 
     /** @throws NumberFormatException if an attribute that is a number is none */
     static QueueSettings of(Map<String, String> given) {
-        Map<String, String> all = new HashMap<>();
-        DEFAULTS.forEach((name, value) -> all.put(name.toString(), value));
+        Map<String, String> all = new HashMap<>(DEFAULTS);
         all.putAll(given);
-        if (Boolean.parseBoolean(all.get(QueueAttributeName.CONTENT_BASED_DEDUPLICATION.toString()))) {
+        if (Boolean.parseBoolean(all.get("ContentBasedDeduplication"))) {
             throw new UnsupportedOperationException("the product gives each message a deduplication id");
         }
-        String redrive = all.getOrDefault(QueueAttributeName.REDRIVE_POLICY.toString(), "");
+        String redrive = all.getOrDefault("RedrivePolicy", "");
         Matcher target = TARGET.matcher(redrive);
         Matcher most = MOST.matcher(redrive);
         return new QueueSettings(
                 Map.copyOf(all),
-                Boolean.parseBoolean(all.get(QueueAttributeName.FIFO_QUEUE.toString())),
-                seconds(all, QueueAttributeName.VISIBILITY_TIMEOUT),
-                seconds(all, QueueAttributeName.DELAY_SECONDS),
-                seconds(all, QueueAttributeName.MESSAGE_RETENTION_PERIOD),
-                seconds(all, QueueAttributeName.RECEIVE_MESSAGE_WAIT_TIME_SECONDS),
-                "messageGroup".equals(all.get(QueueAttributeName.DEDUPLICATION_SCOPE.toString())),
+                Boolean.parseBoolean(all.get("FifoQueue")),
+                seconds(all, "VisibilityTimeout"),
+                seconds(all, "DelaySeconds"),
+                seconds(all, "MessageRetentionPeriod"),
+                seconds(all, "ReceiveMessageWaitTimeSeconds"),
+                "messageGroup".equals(all.get("DeduplicationScope")),
                 target.find() ? Optional.of(target.group(1)) : Optional.empty(),
                 most.find() ? Integer.parseInt(most.group(1)) : Integer.MAX_VALUE);
     }
 
-    private static Duration seconds(Map<String, String> attributes, QueueAttributeName name) {
-        return Duration.ofSeconds(Integer.parseInt(attributes.get(name.toString())));
+    private static Duration seconds(Map<String, String> attributes, String name) {
+        return Duration.ofSeconds(Integer.parseInt(attributes.get(name)));
     }
 
     static String arn(String queue) {

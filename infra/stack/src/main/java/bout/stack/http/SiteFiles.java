@@ -5,15 +5,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.JarURLConnection;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.net.URL;
-import java.net.URLConnection;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -117,33 +110,15 @@ public final class SiteFiles {
                 return Optional.empty();
             }
         }
-        URL url = loader.getResource(FOLDER + path);
-        if (url == null) {
+        // On the class path, a folder would be served as a list of its files; every file has an extension.
+        if (path.lastIndexOf('.') < path.lastIndexOf('/')) {
             return Optional.empty();
         }
-        try {
-            if (isFolder(url)) {
-                return Optional.empty();
-            }
-            try (InputStream content = url.openStream()) {
-                return Optional.of(content.readAllBytes());
-            }
+        try (InputStream content = loader.getResourceAsStream(FOLDER + path)) {
+            return content == null ? Optional.empty() : Optional.of(content.readAllBytes());
         } catch (IOException unreadable) {
-            throw new UncheckedIOException("cannot read " + url, unreadable);
+            throw new UncheckedIOException("cannot read " + path, unreadable);
         }
-    }
-
-    /** On the class path, a folder would be served as a list of its files. */
-    private static boolean isFolder(URL url) throws IOException {
-        if (url.getProtocol().equals("file")) {
-            try {
-                return Files.isDirectory(Path.of(new URI(url.toString())));
-            } catch (URISyntaxException notAPath) {
-                throw new IOException(notAPath);
-            }
-        }
-        URLConnection connection = url.openConnection();
-        return connection instanceof JarURLConnection jar && jar.getJarEntry().isDirectory();
     }
 
     private static byte[] gzip(byte[] content) {
