@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,11 +113,12 @@ class CloudQueuesTest {
 
     @Test
     void a_message_is_dropped_after_its_retention() {
-        AdjustableClock clock = new AdjustableClock();
-        CloudQueues old = new CloudQueues(clock);
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2030-01-01T00:00:00Z"));
+        InstantSource clock = now::get;
+        CloudQueues old = new CloudQueues(clock.withZone(ZoneOffset.UTC));
         String url = queue(old, Map.of(QueueAttributeName.MESSAGE_RETENTION_PERIOD, "60"));
         send(old, url, "forgotten");
-        clock.advance(Duration.ofSeconds(61));
+        now.set(now.get().plusSeconds(61));
         send(old, url, "new");
         assertEquals(
                 List.of("new"), receive(old, url, 0).stream().map(Message::body).toList());

@@ -16,7 +16,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -135,15 +134,14 @@ class ConnectedBotsLoadTest {
                 .withParameter("BOUT_MESSAGES_PER_SECOND", Integer.toString(messagesPerSecond));
         try (Stack stack = Stack.start(options);
                 StackClient client = new StackClient(stack.address());
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Semaphore places = new Semaphore(PARALLEL);
+                ExecutorService threads = Executors.newFixedThreadPool(PARALLEL)) {
             List<BreakingBot> connected =
-                    all(threads, places, bots, bot -> new BreakingBot(client, register(client), -1));
+                    all(threads, bots, bot -> new BreakingBot(client, register(client), -1));
             try {
                 stack.gateway().limit(messagesPerSecond * 14 / 10, messagesPerSecond * 7 / 10);
                 // Or it would depend on the machine whether the first checks still go on.
-                all(threads, places, bots, bot -> check(client, connected.get(bot).id));
-                List<String> matches = all(threads, places, bots, bot -> start(client, connected.get(bot).id));
+                all(threads, bots, bot -> check(client, connected.get(bot).id));
+                List<String> matches = all(threads, bots, bot -> start(client, connected.get(bot).id));
                 for (String match : matches) {
                     assertEquals(List.of(), end(client, match).calls().failures(), "a move was lost in " + match);
                 }
@@ -157,12 +155,11 @@ class ConnectedBotsLoadTest {
     private static void run(int bots) throws Exception {
         try (Stack stack = Stack.start(StackOptions.ofThisRepository());
                 StackClient client = new StackClient(stack.address());
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Semaphore places = new Semaphore(PARALLEL);
+                ExecutorService threads = Executors.newFixedThreadPool(PARALLEL)) {
             List<BreakingBot> connected =
-                    all(threads, places, bots, bot -> new BreakingBot(client, register(client), 2 + 2 * (bot % 7)));
+                    all(threads, bots, bot -> new BreakingBot(client, register(client), 2 + 2 * (bot % 7)));
             try {
-                List<String> matches = all(threads, places, bots, bot -> start(client, connected.get(bot).id));
+                List<String> matches = all(threads, bots, bot -> start(client, connected.get(bot).id));
                 for (int bot = 0; bot < bots; bot++) {
                     Replay replay = end(client, matches.get(bot));
                     BreakingBot player = connected.get(bot);
@@ -190,17 +187,10 @@ class ConnectedBotsLoadTest {
         T make(int number) throws Exception;
     }
 
-    private static <T> List<T> all(ExecutorService threads, Semaphore places, int count, Step<T> step)
+    private static <T> List<T> all(ExecutorService threads, int count, Step<T> step)
             throws Exception {
         List<Future<T>> made = threads.invokeAll(IntStream.range(0, count)
-                .<Callable<T>>mapToObj(number -> () -> {
-                    places.acquire();
-                    try {
-                        return step.make(number);
-                    } finally {
-                        places.release();
-                    }
-                })
+                .<Callable<T>>mapToObj(number -> () -> step.make(number))
                 .toList());
         List<T> results = new ArrayList<>();
         for (Future<T> each : made) {

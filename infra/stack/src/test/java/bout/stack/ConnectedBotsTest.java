@@ -35,8 +35,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Connected bots on the whole stack: API, gateway, function and runner. */
 @Tag("server")
@@ -209,14 +207,6 @@ class ConnectedBotsTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"", "?ticket=", "?ticket=x.y", "?other=1"})
-    void a_line_without_a_ticket_is_refused(String query) {
-        URI lines = URI.create(STACK.environment().get("BOUT_LINES") + query);
-        ExecutionException refused = assertThrows(ExecutionException.class, () -> new ConnectedTestBot(lines));
-        assertInstanceOf(WebSocketHandshakeException.class, refused.getCause());
-    }
-
     @Test
     void a_second_handshake_with_a_ticket_is_refused() throws Exception {
         Registered bot = register();
@@ -384,22 +374,5 @@ class ConnectedBotsTest {
                 assertEquals(number == Health.FAILURES_TO_LEAVE, health.get("suspended"), health::toString);
             }
         }
-    }
-
-    @Test
-    void a_bot_that_is_not_connected_fails_its_calls_and_holds_up_nobody() throws Exception {
-        Registered absent = register();
-        Registered present = register();
-        HttpResponse<String> accepted = CLIENT.post(
-                "/api/matches",
-                "{\"game\":\"ajax-tiles\",\"players\":[" + absent.player() + "," + HOUSE
-                        + "],\"options\":{\"maxTurns\":2},\"timeLimit\":500}");
-        assertEquals(202, accepted.statusCode(), accepted.body());
-        String slow = (String) StackClient.json(accepted.body()).get("id");
-        try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, present.id())) {
-            assertNoFailures(play(present));
-        }
-        Map<String, Object> match = CLIENT.awaitEnd(slow);
-        assertTrue(Json.text(match).contains("The bot was not connected within"), match::toString);
     }
 }

@@ -120,16 +120,8 @@ class ConnectedTestBot implements AutoCloseable {
 
     static String move(ConnectionMessage.Request request) {
         try {
-            Map<String, Object> fields =
-                    BotBody.read(GameCard.Form.FORM, request.body().getBytes(StandardCharsets.UTF_8));
-            List<?> board = (List<?>) fields.get("board");
-            for (int x = 0; x < board.size(); x++) {
-                int y = ((List<?>) board.get(x)).indexOf("");
-                if (y >= 0) {
-                    return Json.text(Map.of("x", x, "y", y));
-                }
-            }
-            return "{}";
+            return Json.text(TestBot.move(
+                    BotBody.read(GameCard.Form.FORM, request.body().getBytes(StandardCharsets.UTF_8))));
         } catch (Json.NotJson broken) {
             throw new IllegalArgumentException("not what a runner sends", broken);
         }

@@ -57,19 +57,15 @@ class DiskSpaceTest {
             String running = client.startMatch("{\"url\":\"" + patient.url() + "\"}", HOUSE);
             Path filler = fill();
             for (String path : new String[] {"/api/matches", "/api/tournaments"}) {
-                HttpResponse<String> refused = post(client, path);
+                HttpResponse<String> refused = client.post(path, MATCH);
                 assertEquals(507, refused.statusCode(), refused.body());
                 String detail = (String) StackClient.json(refused.body()).get("detail");
                 assertTrue(detail.contains(folder + " is nearly full"), detail);
             }
             assertEquals("finished", client.awaitEnd(running).get("status"));
             Files.delete(filler);
-            assertEquals(202, post(client, "/api/matches").statusCode());
+            assertEquals(202, client.post("/api/matches", MATCH).statusCode());
         }
-    }
-
-    private static HttpResponse<String> post(StackClient client, String path) throws Exception {
-        return client.post(path, MATCH);
     }
 
     /** Leaves less room than the margin. */

@@ -1,5 +1,7 @@
 package bout.stack;
 
+import static bout.stack.WrittenTemplate.distribution;
+import static bout.stack.WrittenTemplate.behaviors;
 import static bout.stack.WrittenTemplate.APPLICATION;
 import static bout.stack.WrittenTemplate.behavior;
 import static bout.stack.WrittenTemplate.list;
@@ -101,31 +103,6 @@ class DistributionTest {
         return list(map(properties(policies.getFirst()).get("PolicyDocument")).get("Statement")).stream()
                 .map(WrittenTemplate::map)
                 .toList();
-    }
-
-    @Test
-    void the_cdn_serves_site_replays_and_api_at_one_address() {
-        Map<String, String> origins = APPLICATION.cdn().orElseThrow().behaviors().stream()
-                .collect(toMap(Behavior::pathPattern, behavior -> switch (behavior.origin()) {
-                    case ApiOrigin api -> "HttpApi";
-                    case BucketOrigin bucket -> bucket.bucket().logicalId();
-                    case Redirect redirect -> "ToDocumentation";
-                }));
-        assertEquals(
-                Map.ofEntries(
-                        entry("/api/*", "HttpApi"),
-                        entry("/api/matches", "HttpApi"),
-                        entry("/api/sign-in*", "HttpApi"),
-                        entry("/replays/*", "ReplayBucket"),
-                        entry("/live/*", "ReplayBucket"),
-                        entry("/standings/*", "ReplayBucket"),
-                        entry("/docs", "ToDocumentation"),
-                        entry("/docs/", "ToDocumentation"),
-                        entry("/problems/*", "ToDocumentation"),
-                        entry("/embed.html", "SiteBucket"),
-                        entry("/sandbox/*", "SiteBucket"),
-                        entry("*", "SiteBucket")),
-                origins);
     }
 
     @Test
@@ -251,8 +228,7 @@ class DistributionTest {
     /** CloudFront's own certificate, without a domain, cannot be restricted: it also accepts TLS 1.0. */
     @Test
     void with_its_own_domain_the_cdn_requires_tls_1_2_and_it_always_does_of_the_api() {
-        Map<String, Object> cdn = map(
-                properties(ofType("AWS::CloudFront::Distribution").getFirst()).get("DistributionConfig"));
+        Map<String, Object> cdn = distribution();
         List<?> certificate = list(map(cdn.get("ViewerCertificate")).get("Fn::If"));
         assertEquals("HasSiteDomain", certificate.getFirst());
         assertEquals("TLSv1.2_2021", map(certificate.get(1)).get("MinimumProtocolVersion"));
@@ -288,27 +264,33 @@ class DistributionTest {
     }
 
     @Test
-    void every_answer_of_the_cdn_has_the_headers_of_its_kind() {
+    void the_cdn_serves_site_replays_and_api_at_one_address_with_the_headers_of_their_kinds() {
         Map<String, String> policies = new TreeMap<>();
         behaviors()
                 .forEach(behavior ->
                         policies.put(text(behavior, "PathPattern"), symbol(behavior.get("ResponseHeadersPolicyId"))));
         policies.put("*", symbol(map(distribution().get("DefaultCacheBehavior")).get("ResponseHeadersPolicyId")));
+        Map<String, String> served = APPLICATION.cdn().orElseThrow().behaviors().stream()
+                .collect(toMap(Behavior::pathPattern, behavior -> switch (behavior.origin()) {
+                            case ApiOrigin api -> "HttpApi ";
+                            case BucketOrigin bucket -> bucket.bucket().logicalId() + " ";
+                            case Redirect redirect -> "ToDocumentation ";
+                        } + policies.get(behavior.pathPattern())));
         assertEquals(
                 Map.ofEntries(
-                        entry("/api/*", "SecurityHeaders"),
-                        entry("/api/matches", "SecurityHeaders"),
-                        entry("/api/sign-in*", "SecurityHeaders"),
-                        entry("/replays/*", "SecurityHeaders"),
-                        entry("/live/*", "SecurityHeaders"),
-                        entry("/standings/*", "SecurityHeaders"),
-                        entry("/docs", "SecurityHeaders"),
-                        entry("/docs/", "SecurityHeaders"),
-                        entry("/problems/*", "SecurityHeaders"),
-                        entry("/embed.html", "EmbeddedHeaders"),
-                        entry("/sandbox/*", "SandboxHeaders"),
-                        entry("*", "SecurityHeaders")),
-                policies);
+                        entry("/api/*", "HttpApi SecurityHeaders"),
+                        entry("/api/matches", "HttpApi SecurityHeaders"),
+                        entry("/api/sign-in*", "HttpApi SecurityHeaders"),
+                        entry("/replays/*", "ReplayBucket SecurityHeaders"),
+                        entry("/live/*", "ReplayBucket SecurityHeaders"),
+                        entry("/standings/*", "ReplayBucket SecurityHeaders"),
+                        entry("/docs", "ToDocumentation SecurityHeaders"),
+                        entry("/docs/", "ToDocumentation SecurityHeaders"),
+                        entry("/problems/*", "ToDocumentation SecurityHeaders"),
+                        entry("/embed.html", "SiteBucket EmbeddedHeaders"),
+                        entry("/sandbox/*", "SiteBucket SandboxHeaders"),
+                        entry("*", "SiteBucket SecurityHeaders")),
+                served);
         for (String policy : new TreeSet<>(policies.values())) {
             Map<String, Object> config = map(properties(policy).get("ResponseHeadersPolicyConfig"));
             Map<String, Object> security = map(config.get("SecurityHeadersConfig"));
@@ -373,15 +355,5 @@ class DistributionTest {
         assertEquals(2, buckets.size());
         buckets.forEach(
                 origin -> assertEquals("BucketAccess", symbol(map(origin).get("OriginAccessControlId"))));
-    }
-
-    private static Map<String, Object> distribution() {
-        return map(properties("Distribution").get("DistributionConfig"));
-    }
-
-    private static List<Map<String, Object>> behaviors() {
-        return list(distribution().get("CacheBehaviors")).stream()
-                .map(WrittenTemplate::map)
-                .toList();
     }
 }

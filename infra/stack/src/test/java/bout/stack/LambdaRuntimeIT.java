@@ -6,14 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.cloud.template.Application.Function;
 import bout.cloud.template.Application.QueueBatches;
 import bout.cloud.template.Application.Route;
-import bout.cloud.template.Deployment;
-import bout.cloud.template.Template;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,8 +24,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -45,23 +40,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 @EnabledOnOs(value = OS.LINUX, disabledReason = "Lambda's runtime client has native libraries for Linux only")
 class LambdaRuntimeIT {
 
-    private static final Path TEMPLATE = Template.ofThisRepository();
     private static final String RUNTIME = "/2018-06-01/runtime/";
     private static final int TIMEOUT_S = 120;
 
     @TempDir
     private Path folder;
 
-    static Stream<Named<Function>> eachFunction() {
-        return Template.read(TEMPLATE)
-                .application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1:1"), "eu-central-1"))
-                .functions()
-                .stream()
-                .map(function -> Named.of(function.logicalId(), function));
-    }
-
     @ParameterizedTest
-    @MethodSource("eachFunction")
+    @MethodSource("bout.stack.WrittenTemplate#eachFunction")
     void a_packed_function_starts_under_lambdas_runtime_client_and_answers_an_event(Function function)
             throws Exception {
         CompletableFuture<String> answer = new CompletableFuture<>();
@@ -113,7 +99,7 @@ class LambdaRuntimeIT {
     }
 
     private Process start(Function function, int port) throws IOException {
-        Path jar = TEMPLATE.resolveSibling(function.codeUri());
+        Path jar = WrittenTemplate.FILE.resolveSibling(function.codeUri());
         assertTrue(Files.isRegularFile(jar), () -> jar + " is missing; run ./mvnw package");
         Path lib = Files.createDirectories(folder.resolve("lib"));
         Files.createSymbolicLink(lib.resolve("function.jar"), jar);

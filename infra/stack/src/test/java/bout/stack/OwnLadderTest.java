@@ -25,18 +25,6 @@ class OwnLadderTest {
 
     private static final String GAME = "ajax-tiles";
 
-    /** Plays the first free field, or none. */
-    private static final String CODE = """
-            function move(request) {
-                for (let x = 0; x < request.board.length; x++) {
-                    const y = request.board[x].indexOf("");
-                    if (y >= 0) {
-                        return {x, y};
-                    }
-                }
-            }
-            """;
-
     private final SteppedStack stack = new SteppedStack(Instant.parse("2026-01-05T12:00:10Z"), RecordedDay.PARAMETERS);
 
     /** All bots of the contests. */
@@ -70,7 +58,7 @@ class OwnLadderTest {
 
     private void enter(String name, String... contests) {
         String token = stack.api(null, "POST", "/api/join", "name", name).text("token");
-        String bot = stack.api(token, "POST", "/api/bots", "game", GAME, "name", name, "code", CODE)
+        String bot = stack.api(token, "POST", "/api/bots", "game", GAME, "name", name, "code", RecordedDay.CODE)
                 .text("id");
         bots.add(bot);
         for (String contest : contests) {

@@ -3,8 +3,6 @@ package bout.stack;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cloud.template.Application.Function;
-import bout.cloud.template.Deployment;
-import bout.cloud.template.Template;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,9 +16,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,7 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("full")
 class PackedFunctionsIT {
 
-    private static final Path TEMPLATE = Template.ofThisRepository();
     private static final String SDK = "software.amazon.awssdk.";
     private static final HttpServer REFUSING_CLOUD = refusingCloud();
     private static final URI CLOUD =
@@ -58,20 +53,8 @@ class PackedFunctionsIT {
         REFUSING_CLOUD.stop(0);
     }
 
-    static Stream<Named<Function>> eachFunction() {
-        return functions().stream().map(function -> Named.of(function.logicalId(), function));
-    }
-
-    private static List<Function> functions() {
-        // No rate limit, because this cloud cannot count requests.
-        Map<String, String> parameters = Map.of("BOUT_REQUESTS_PER_SECOND", "0");
-        return Template.read(TEMPLATE)
-                .application(new Deployment("bout", parameters, CLOUD, "eu-central-1"))
-                .functions();
-    }
-
     @ParameterizedTest
-    @MethodSource("eachFunction")
+    @MethodSource("bout.stack.WrittenTemplate#eachFunction")
     void a_packed_function_contains_every_class_it_loads_while_starting(Function function) throws Exception {
         try (Jar jar = new Jar(function)) {
             Object handler = jar.handler();
@@ -101,7 +84,7 @@ class PackedFunctionsIT {
 
         Jar(Function function) throws IOException {
             this.function = function;
-            Path file = TEMPLATE.resolveSibling(function.codeUri());
+            Path file = WrittenTemplate.FILE.resolveSibling(function.codeUri());
             assertTrue(Files.isRegularFile(file), () -> file + " is missing; run ./mvnw package");
             classes = new URLClassLoader(new URL[] {file.toUri().toURL()}, new EventTypes());
         }
@@ -109,6 +92,8 @@ class PackedFunctionsIT {
         Object handler() throws ReflectiveOperationException {
             Map<String, String> environment = new HashMap<>(function.environment());
             environment.put("AWS_REGION", "eu-central-1");
+            // No rate limit, because this cloud cannot count requests.
+            environment.put("BOUT_REQUESTS_PER_SECOND", "0");
             for (String service : List.of("DYNAMODB", "S3", "SQS", "APIGATEWAYMANAGEMENTAPI")) {
                 environment.put("AWS_ENDPOINT_URL_" + service, CLOUD.toString());
             }

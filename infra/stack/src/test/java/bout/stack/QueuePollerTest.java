@@ -18,7 +18,6 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -117,40 +116,6 @@ class QueuePollerTest {
     }
 
     @Test
-    void a_message_group_is_processed_in_order_by_one_invocation_at_a_time() throws Exception {
-        use("ResultsQueue");
-        AtomicInteger ofOne = new AtomicInteger();
-        CountDownLatch bothGroups = new CountDownLatch(2);
-        List<String> order = Collections.synchronizedList(new ArrayList<>());
-        Recorder.reset(event -> {
-            boolean one = group(event.getRecords().getFirst()).equals("one");
-            if (one) {
-                assertEquals(1, ofOne.incrementAndGet(), "invocations with messages of one group");
-            }
-            bothGroups.countDown();
-            assertTrue(bothGroups.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS), "groups do not wait for each other");
-            event.getRecords().forEach(message -> order.add(group(message) + message.getBody()));
-            if (one) {
-                ofOne.decrementAndGet();
-            }
-            return List.of();
-        });
-        for (int i = 0; i < 4; i++) {
-            send("one", i);
-        }
-        send("two", 0);
-        QueuePoller poller = start(1, 3);
-        for (int i = 0; i < 5; i++) {
-            assertEquals(1, batch().size());
-        }
-        poller.drain(TIMEOUT);
-        assertEquals(
-                List.of("one0", "one1", "one2", "one3"),
-                order.stream().filter(each -> each.startsWith("one")).toList());
-        assertEquals(0, waiting() + underWay());
-    }
-
-    @Test
     void later_messages_of_a_failed_group_stay() throws Exception {
         use("ResultsQueue");
         for (int i = 0; i < 4; i++) {
@@ -169,19 +134,6 @@ class QueuePollerTest {
         }
         poller.drain(TIMEOUT);
         assertEquals(3, waiting() + underWay(), "of one 1, 2 and 3");
-    }
-
-    @Test
-    void delayed_messages_are_not_delivered_early() throws Exception {
-        use("UpdatesQueue");
-        long sent = System.nanoTime();
-        send("one", 0);
-        Recorder.reset(event -> List.of());
-        QueuePoller poller = start(10, 1);
-        assertEquals(1, batch().size());
-        assertTrue(System.nanoTime() - sent > Duration.ofMillis(1500).toNanos());
-        poller.drain(TIMEOUT);
-        assertEquals(0, waiting() + underWay());
     }
 
     private static String group(SQSMessage message) {

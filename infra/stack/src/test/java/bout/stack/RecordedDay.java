@@ -58,7 +58,7 @@ final class RecordedDay implements AutoCloseable {
 
     private static final Instant NOON = Instant.parse("2026-01-05T12:00:10Z");
 
-    private static final String CODE = """
+    static final String CODE = """
             function move(request) {
                 for (let x = 0; x < request.board.length; x++) {
                     const y = request.board[x].indexOf("");

@@ -45,7 +45,9 @@ class RestartTest {
                 StackNotStarted why = assertThrows(StackNotStarted.class, () -> Stack.start(options));
                 assertTrue(why.getMessage().contains("is in use"), why.getMessage());
 
-                cutShort = startUnhurried(client, "{\"url\":\"" + patient.url() + "\"}", player);
+                // Its bots have so much time that the stack stops first.
+                cutShort = client.startMatchAs("{\"game\":\"ajax-tiles\",\"timeLimit\":30000,\"players\":[{\"url\":\""
+                        + patient.url() + "\"}," + player + "]}");
                 asked.await();
             }
             hurries.set(true);
@@ -58,14 +60,5 @@ class RestartTest {
                 assertEquals("finished", match.get("status"), match.toString());
             }
         }
-    }
-
-    /** A match whose bots have so much time that the stack stops first. */
-    private static String startUnhurried(StackClient client, String first, String second) throws Exception {
-        String body = client.post(
-                        "/api/matches",
-                        "{\"game\":\"ajax-tiles\",\"timeLimit\":30000,\"players\":[" + first + "," + second + "]}")
-                .body();
-        return (String) StackClient.json(body).get("id");
     }
 }

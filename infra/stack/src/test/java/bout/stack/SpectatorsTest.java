@@ -1,9 +1,9 @@
 package bout.stack;
 
+import static bout.stack.WrittenTemplate.behaviors;
 import static bout.stack.WrittenTemplate.behavior;
 import static bout.stack.WrittenTemplate.list;
 import static bout.stack.WrittenTemplate.map;
-import static bout.stack.WrittenTemplate.ofType;
 import static bout.stack.WrittenTemplate.properties;
 import static bout.stack.WrittenTemplate.symbol;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -87,10 +87,7 @@ class SpectatorsTest {
     /** What the CDN looks an answer up by: the path, and of the rest only what its cache policy names. */
     private static String cacheKey(String path, String query, Map<String, String> headers) {
         String pattern = behavior(path).pathPattern();
-        Map<String, Object> config = map(
-                properties(ofType("AWS::CloudFront::Distribution").getFirst()).get("DistributionConfig"));
-        String policy = list(config.get("CacheBehaviors")).stream()
-                .map(WrittenTemplate::map)
+        String policy = behaviors().stream()
                 .filter(each -> pattern.equals(each.get("PathPattern")))
                 .map(each -> symbol(each.get("CachePolicyId")))
                 .findFirst()

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
@@ -33,12 +34,16 @@ final class StackClient implements AutoCloseable {
     }
 
     HttpResponse<byte[]> getBytes(String path, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(stack.resolve(path));
-        return http.send((headers.length > 0 ? request.headers(headers) : request).build(), BodyHandlers.ofByteArray());
+        return send(HttpRequest.newBuilder(stack.resolve(path)), BodyHandlers.ofByteArray(), headers);
     }
 
     HttpResponse<String> send(HttpRequest.Builder request, String... headers) throws Exception {
-        return http.send((headers.length > 0 ? request.headers(headers) : request).build(), BodyHandlers.ofString());
+        return send(request, BodyHandlers.ofString(), headers);
+    }
+
+    private <T> HttpResponse<T> send(HttpRequest.Builder request, BodyHandler<T> read, String... headers)
+            throws Exception {
+        return http.send((headers.length > 0 ? request.headers(headers) : request).build(), read);
     }
 
     HttpResponse<String> send(String method, String path, String body, String... headers) throws Exception {

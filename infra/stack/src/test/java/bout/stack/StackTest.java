@@ -10,34 +10,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.bots.BotServer;
-import bout.competition.journal.Competition;
-import bout.competition.journal.Competition.Subject;
-import bout.competition.journal.JournalEntry;
-import bout.competition.pairings.Fixture;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.games.Games;
-import bout.store.Aws;
-import bout.store.journal.Journals;
-import bout.store.match.GameSettings;
-import bout.store.match.MatchRecord;
-import bout.store.match.MatchRecord.MatchOrigin;
-import bout.store.match.MatchRecord.MatchSettings;
-import bout.store.match.Matches;
-import bout.store.match.PlayerRecord;
 import bout.wire.ReplayFile;
 import bout.wire.ReplaySchema;
-import bout.wire.id.IdKind;
-import bout.wire.id.MatchIds;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
-import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -50,7 +33,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -189,13 +171,6 @@ class StackTest {
     }
 
     @Test
-    void a_match_that_nobody_watches_has_no_live_replay() throws Exception {
-        String id = CLIENT.startMatch("{\"house\":\"random\"}", "{\"house\":\"random\"}");
-        CLIENT.awaitEnd(id);
-        assertEquals(404, CLIENT.get("/live/" + id + ".json").statusCode());
-    }
-
-    @Test
     void the_replay_of_a_private_tournaments_match_is_only_where_the_api_says() throws Exception {
         HttpResponse<String> accepted = CLIENT.post(
                 "/api/tournaments",
@@ -218,46 +193,6 @@ class StackTest {
         Replay read = ReplaySchema.read(
                 CLIENT.getBytes(replay, "Accept-Encoding", "gzip").body());
         assertEquals(ended.get("result"), read.result().toPlain());
-    }
-
-    @Test
-    void each_result_of_a_tournament_enters_its_journal_once() throws Exception {
-        Aws aws = STACK.aws();
-        MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
-        String tournament = IdKind.TOURNAMENT.next(ids);
-        Matches matches = aws.matches(Clock.systemUTC());
-        List<String> begun = new ArrayList<>();
-        for (int board = 0; board < 25; board++) {
-            MatchRecord match = MatchRecord.queued(
-                    ids.next(),
-                    new MatchSettings(
-                            GameSettings.of("tokens"),
-                            List.of(PlayerRecord.house("naive", "naive"), PlayerRecord.house("lazy", "lazy")),
-                            Integer.toString(board)),
-                    MatchOrigin.competition(new Competition.OfTournament(tournament, new Fixture(board, 0, 1))),
-                    Instant.now());
-            matches.acceptMatch(match, null);
-            begun.add(match.id());
-        }
-        aws.matchQueue().send(begun);
-
-        Journals journals = new Journals(aws.table());
-        Subject subject = new Subject.Tournament(tournament);
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (journals.length(subject) < begun.size() && System.nanoTime() < until) {
-            Thread.sleep(50);
-        }
-        List<JournalEntry> entries = journals.read(subject, 0, 100);
-        assertEquals(
-                LongStream.rangeClosed(1, begun.size()).boxed().toList(),
-                entries.stream().map(JournalEntry::sequence).toList());
-        assertEquals(
-                Set.copyOf(begun),
-                Set.copyOf(entries.stream().map(JournalEntry::match).toList()));
-        for (JournalEntry entry : entries) {
-            assertEquals(matches.find(entry.match()).orElseThrow().outcome().result(), entry.result());
-        }
-        assertEquals(List.of(), aws.matches(Clock.systemUTC()).unjournalled(10));
     }
 
     private static void awaitTold(String id) throws InterruptedException {
@@ -374,13 +309,6 @@ class StackTest {
     }
 
     @Test
-    void a_missing_replay_is_a_404() throws Exception {
-        HttpResponse<String> answer = CLIENT.get("/replays/nothing.json");
-        assertEquals(404, answer.statusCode());
-        assertEquals(404, CLIENT.get("/replays/").statusCode());
-    }
-
-    @Test
     void the_site_takes_no_posts_and_an_unknown_api_path_is_a_problem() throws Exception {
         assertEquals(403, CLIENT.send("POST", "/index.html", "x").statusCode());
         HttpResponse<String> unknown = CLIENT.get("/api/nothing");
@@ -442,7 +370,11 @@ class StackTest {
                 "/replays//private/standings.json",
                 "/replays/%00",
                 "/replays/a%00.json",
-                "/replays/%0d%0aX:y"
+                "/replays/%0d%0aX:y",
+                "/replays/%zz",
+                "/replays/%",
+                "/api/matches/%zz",
+                "/%zz"
             })
     void a_path_leads_only_to_objects_that_the_cdn_may_read(String path) throws Exception {
         try (S3Client s3 = STACK.clients().s3().get()) {
@@ -453,14 +385,6 @@ class StackTest {
         String answer = raw(path, STACK.address().getAuthority());
         assertTrue(answer.matches("(?s)HTTP/1.1 40[04] .*"), answer);
         assertFalse(answer.contains("business"), answer);
-    }
-
-    @Test
-    void a_broken_escape_in_a_path_is_a_bad_request() throws Exception {
-        for (String path : List.of("/replays/%zz", "/replays/%", "/api/matches/%zz", "/%zz")) {
-            String answer = raw(path, STACK.address().getAuthority());
-            assertTrue(answer.matches("(?s)HTTP/1.1 40[04] .*"), path + ": " + answer);
-        }
     }
 
     /** The answer to a request for exactly this path, which a client would change, with this Host. */

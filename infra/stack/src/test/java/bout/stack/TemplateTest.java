@@ -62,34 +62,27 @@ class TemplateTest {
     /** What bout deploy allows; its command line has the same number. */
     private static final int LONGEST_STACK_NAME = 30;
 
-    @Test
-    void there_are_functions_to_check() {
-        assertEquals(11, functions().size());
-    }
-
     @ParameterizedTest
     @MethodSource("bout.stack.WrittenTemplate#eachFunction")
-    void a_functions_handler_can_be_created_by_lambda_and_by_the_local_stack(Function function) throws Exception {
+    void a_function_has_a_handler_a_jar_a_version_for_each_release_and_a_log(Function function) throws Exception {
+        Map<String, Object> properties = properties(function.logicalId());
         Class<?> handler = Class.forName(function.handler());
         assertTrue(RequestHandler.class.isAssignableFrom(handler), () -> handler + " is not a RequestHandler");
+        assertTrue(Resource.class.isAssignableFrom(handler), "it loads nothing before its snapshot is taken");
+        // For Lambda and for the local stack.
         handler.getConstructor();
         handler.getConstructor(Map.class, Clients.class);
-        String entry = text(properties(function.logicalId()), "Handler");
-        assertEquals(function.handler() + "::handleRequest", entry);
-    }
+        assertEquals(function.handler() + "::handleRequest", text(properties, "Handler"));
 
-    @ParameterizedTest
-    @MethodSource("bout.stack.WrittenTemplate#eachFunction")
-    void a_function_loads_what_it_needs_before_its_snapshot_is_taken(Function function) throws Exception {
-        assertTrue(Resource.class.isAssignableFrom(Class.forName(function.handler())));
-    }
-
-    @ParameterizedTest
-    @MethodSource("bout.stack.WrittenTemplate#eachFunction")
-    void a_functions_jar_is_built_by_its_handlers_module(Function function) throws Exception {
-        Path module = moduleOf(Class.forName(function.handler()));
+        Path module = moduleOf(handler);
         Path jar = FILE.getParent().toRealPath().relativize(module).resolve("target/" + module.getFileName() + ".jar");
         assertEquals(jar, Path.of(function.codeUri()));
+
+        assertEquals(Map.of("Ref", "Release"), properties.get("AutoPublishCodeSha256"));
+
+        String group = symbol(map(properties.get("LoggingConfig")).get("LogGroup"));
+        assertEquals(function.logicalId().replaceAll("Function$", "LogGroup"), group);
+        assertTrue(properties(group).containsKey("RetentionInDays"), () -> group + " has no RetentionInDays");
     }
 
     /** Constants in a deployment, which tests, {@code bout up} and {@code bout host} change. */
@@ -139,12 +132,6 @@ class TemplateTest {
                 .map(name -> () -> assertTrue(
                         texts.stream().anyMatch(text -> text.equals(name) || text.contains("#" + name)),
                         () -> "no code names " + name)));
-    }
-
-    @ParameterizedTest
-    @MethodSource("bout.stack.WrittenTemplate#eachFunction")
-    void a_release_publishes_a_new_version(Function function) {
-        assertEquals(Map.of("Ref", "Release"), properties(function.logicalId()).get("AutoPublishCodeSha256"));
     }
 
     private static boolean isBehindTheWebSocketApi(Function function) {
@@ -367,15 +354,6 @@ class TemplateTest {
             }
         }
         return inputs;
-    }
-
-    @ParameterizedTest
-    @MethodSource("bout.stack.WrittenTemplate#eachFunction")
-    void a_function_has_its_own_log_group_with_limited_retention(Function function) {
-        String group = symbol(
-                map(properties(function.logicalId()).get("LoggingConfig")).get("LogGroup"));
-        assertEquals(function.logicalId().replaceAll("Function$", "LogGroup"), group);
-        assertTrue(properties(group).containsKey("RetentionInDays"), () -> group + " has no RetentionInDays");
     }
 
     /** The folder of the Maven module that built a class. */

@@ -89,6 +89,17 @@ public final class WrittenTemplate {
                 .orElseThrow();
     }
 
+    static Map<String, Object> distribution() {
+        return map(properties("Distribution").get("DistributionConfig"));
+    }
+
+    /** The behaviors of the CDN as written, without the default one. */
+    static List<Map<String, Object>> behaviors() {
+        return list(distribution().get("CacheBehaviors")).stream()
+                .map(WrittenTemplate::map)
+                .toList();
+    }
+
     /** The target of a reference: {@code Table} for {@code !Ref}, {@code Table.Arn/index/x} for an attribute. */
     public static String symbol(Object value) {
         if (!(value instanceof Map<?, ?> function)) {

@@ -55,21 +55,6 @@ class TemplateTest {
         assertTrue(function(bout, "ApiFunction").events().contains(new Route("ANY", "/api/{proxy+}")));
         List<Behavior> behaviors = bout.cdn().orElseThrow().behaviors();
         assertEquals(
-                List.of(
-                        "/replays/*",
-                        "/live/*",
-                        "/standings/*",
-                        "/embed.html",
-                        "/sandbox/*",
-                        "/docs",
-                        "/docs/",
-                        "/problems/*",
-                        "/api/matches",
-                        "/api/sign-in*",
-                        "/api/*",
-                        "*"),
-                behaviors.stream().map(Behavior::pathPattern).toList());
-        assertEquals(
                 "ReplayBucket",
                 ((BucketOrigin) behaviors.get(0).origin()).bucket().logicalId());
         assertEquals(
