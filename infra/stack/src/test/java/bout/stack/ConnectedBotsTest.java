@@ -28,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -113,68 +112,6 @@ class ConnectedBotsTest {
             }
             line.send(new ConnectionMessage.Ping());
             line.pong.get(20, TimeUnit.SECONDS);
-        }
-    }
-
-    @Test
-    void a_line_that_breaks_during_a_move_costs_time_and_no_move() throws Exception {
-        Registered bot = register();
-        URI ticket = ConnectedTestBot.ticketUrl(CLIENT, bot.id());
-        URI another = ConnectedTestBot.ticketUrl(CLIENT, bot.id());
-        AtomicBoolean broken = new AtomicBoolean();
-        CompletableFuture<ConnectedTestBot> second = new CompletableFuture<>();
-        try (ConnectedTestBot first = new ConnectedTestBot(ticket) {
-            @Override
-            void requested(ConnectionMessage.Request request) {
-                if (request.headers().get("Bout-Turn").equals("0")
-                        || request.headers().get("Bout-Turn").equals("1")
-                        || broken.getAndSet(true)) {
-                    super.requested(request);
-                    return;
-                }
-                abort();
-                try {
-                    second.complete(new ConnectedTestBot(another));
-                } catch (Exception failed) {
-                    second.completeExceptionally(failed);
-                }
-            }
-        }) {
-            assertNoFailures(play(bot));
-            ConnectionMessage.Request unanswered = first.requests.getLast();
-            ConnectionMessage.Request again =
-                    second.get(20, TimeUnit.SECONDS).requests.getFirst();
-            assertEquals(unanswered.call(), again.call());
-            assertNotEquals(unanswered.reply(), again.reply());
-            assertEquals(unanswered.body(), again.body());
-            assertTrue(again.timeLimit() < unanswered.timeLimit());
-        } finally {
-            second.thenAccept(ConnectedTestBot::close);
-        }
-    }
-
-    @Test
-    void a_request_whose_answer_got_lost_is_repeated_on_the_same_line() throws Exception {
-        Registered bot = register();
-        Set<String> asked = ConcurrentHashMap.newKeySet();
-        try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, bot.id()) {
-            @Override
-            void requested(ConnectionMessage.Request request) {
-                // As if what it said to the first request for a move had not arrived.
-                if (!asked.add(request.call())) {
-                    super.requested(request);
-                }
-            }
-        }) {
-            // It is repeated when a part of the limit is over.
-            String match = "{\"game\":\"ajax-tiles\",\"players\":[" + bot.player() + "," + HOUSE
-                    + "],\"options\":{\"maxTurns\":2},\"timeLimit\":10000}";
-            assertNoFailures(CLIENT.awaitEnd(CLIENT.startMatchAs(match)));
-            ConnectionMessage.Request first = line.requests.get(0);
-            ConnectionMessage.Request again = line.requests.get(1);
-            assertEquals(first.call(), again.call());
-            assertNotEquals(first.reply(), again.reply());
-            assertTrue(again.timeLimit() < first.timeLimit());
         }
     }
 

@@ -9,10 +9,8 @@ import bout.competition.journal.JournalEntry;
 import bout.engine.Plain;
 import bout.engine.Replay;
 import bout.stack.http.HttpAnswer;
-import bout.store.Aws;
 import bout.store.journal.Journals;
 import bout.wire.Json;
-import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,13 +21,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.s3.model.S3Object;
 
 /** Erases a person in the middle of everything, then searches all that is stored and answered for what they chose. */
 @Tag("server")
@@ -144,29 +140,13 @@ class ErasedPersonTest {
         return Map.of("name", "Zulu", "url", outside.url("zebra-host"));
     }
 
-    /** All files by key, unzipped. */
-    private Map<String, byte[]> files() throws Exception {
-        Map<String, byte[]> files = new TreeMap<>();
-        var s3 = stack.clients.s3().get();
-        String bucket = stack.environment("BOUT_BUCKET");
-        for (S3Object object : s3.listObjectsV2(list -> list.bucket(bucket)).contents()) {
-            byte[] content = s3.getObjectAsBytes(get -> get.bucket(bucket).key(object.key()))
-                    .asByteArray();
-            boolean zipped = content.length > 1 && content[0] == 0x1f && content[1] == (byte) 0x8b;
-            files.put(
-                    object.key(),
-                    zipped ? new GZIPInputStream(new ByteArrayInputStream(content)).readAllBytes() : content);
-        }
-        return files;
-    }
-
     /** Everything that is stored or answered, by where it was found. */
     private Map<String, String> everything() throws Exception {
         Map<String, String> all = new TreeMap<>();
         for (Map<String, AttributeValue> item : stack.table.all()) {
             all.put("item " + item.get("pk").s() + " " + item.get("sk").s(), item.toString());
         }
-        files().forEach((key, content) -> all.put("file " + key, new String(content, StandardCharsets.UTF_8)));
+        stack.files().forEach((key, content) -> all.put("file " + key, new String(content, StandardCharsets.UTF_8)));
         List<String> paths = new ArrayList<>(List.of(
                 "/api/owners",
                 "/api/owners/" + id,
@@ -203,12 +183,8 @@ class ErasedPersonTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private Journals journals() {
-        return new Journals(new Aws(Map.of("BOUT_TABLE", stack.environment("BOUT_TABLE")), stack.clients).table());
-    }
-
     private List<JournalEntry> ladder() {
-        return journals().read(new Subject.Ladder(GAME), 0, 10_000);
+        return new Journals(stack.aws().table()).read(new Subject.Ladder(GAME), 0, 10_000);
     }
 
     private boolean erasing() {
@@ -270,7 +246,7 @@ class ErasedPersonTest {
         }
         List<JournalEntry> rated = ladder();
         assertTrue(rated.stream().anyMatch(each -> each.players().contains(zeppelin)), "rated matches");
-        Map<String, byte[]> before = files();
+        Map<String, byte[]> before = stack.files();
 
         // The first pass is interrupted.
         assertEquals(202, status(zoe, "DELETE", "/api/owners/" + id + "?myself=true"));
@@ -292,7 +268,7 @@ class ErasedPersonTest {
         for (String chosen : CHOSEN) {
             assertEquals(Set.of(), places(chosen), chosen);
         }
-        Map<String, byte[]> after = files();
+        Map<String, byte[]> after = stack.files();
         assertTrue(after.keySet().stream().anyMatch(key -> key.startsWith("code/")), "the code of Ben's bot stays");
         assertEquals(rated, ladder().subList(0, rated.size()));
         int renamed = 0;

@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.api.ApiHandler;
-import bout.cloud.template.Template;
 import bout.competition.contest.Contest;
 import bout.competition.contest.ContestEvent.Entered;
 import bout.competition.contest.ContestPlan;
@@ -15,11 +13,8 @@ import bout.competition.journal.Competition.Subject;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
-import bout.pictures.PicturesHandler;
-import bout.standings.update.StandingsHandler;
+import bout.stack.http.HttpAnswer;
 import bout.store.Aws;
-import bout.store.TestAws;
-import bout.store.TestAws.TestApplication;
 import bout.store.access.AdminToken;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.BotSettings;
@@ -40,38 +35,34 @@ import bout.store.tournament.Tournaments;
 import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
  * A contest whose results are hidden, played in two worlds that differ only in who wins. Whoever has no rights finds
  * the same in both, wherever they look, until the results are revealed.
  */
-@Tag("aws")
+@Tag("server")
 @Timeout(120)
 class HiddenResultsTest {
 
-    private static final String ADMIN = "an-admin-token-that-nobody-guesses";
+    private static final String ADMIN = RecordedDay.ADMIN;
 
     private static final Pattern GETS = Pattern.compile("\n {2}(/api/\\S+):\n {4}get:");
 
@@ -80,21 +71,17 @@ class HiddenResultsTest {
 
     private static final class World {
 
-        private final TestApplication application = TestAws.application(
-                Template.read(Template.ofThisRepository()),
+        private final SteppedStack stack = new SteppedStack(
+                Instant.parse("2026-01-05T12:00:10Z"),
                 Map.of("AdminTokenHash", new AdminToken(ADMIN).hash(), "BOUT_REQUESTS_PER_SECOND", "0"));
-        private final Aws aws = TestAws.aws(application.environment());
-        private final Clock clock = Clock.systemUTC();
+        private final Aws aws = stack.aws();
+        private final InstantSource time = stack::now;
+        private final Clock clock = time.withZone(ZoneOffset.UTC);
         private final Contests contests = new Contests(aws.table());
         private final Tournaments tournaments = new Tournaments(aws.table(), clock);
         private final Matches matches = aws.matches(clock);
         private final Leases leases = aws.leases(clock);
         private final Journals journals = new Journals(aws.table());
-        private final ApiHandler api = new ApiHandler(application.environment("ApiFunction"), application.clients());
-        private final PicturesHandler pictures =
-                new PicturesHandler(application.environment("PicturesFunction"), application.clients());
-        private final StandingsHandler standings =
-                new StandingsHandler(application.environment("StandingsFunction"), application.clients());
 
         /** By the order in which they were entered. */
         private final List<String> bots = new ArrayList<>();
@@ -103,7 +90,7 @@ class HiddenResultsTest {
         private final boolean firstWins;
         private final String contest;
 
-        private World(boolean firstWins) {
+        private World(boolean firstWins) throws StackNotStarted {
             this.firstWins = firstWins;
             MatchIds ids = new MatchIds(clock, new SecureRandom());
             Instant deadline = clock.instant().minus(Duration.ofSeconds(1));
@@ -152,12 +139,11 @@ class HiddenResultsTest {
         }
 
         private void update(Task task) {
-            SQSEvent.SQSMessage message = new SQSEvent.SQSMessage();
-            message.setMessageId("1");
-            message.setBody(task.text());
-            SQSEvent event = new SQSEvent();
-            event.setRecords(List.of(message));
-            assertEquals(List.of(), standings.handleRequest(event, null).getBatchItemFailures());
+            stack.send("UpdatesQueue", task.text(), task.text());
+            // Until then the same message would be dropped.
+            stack.forward(Duration.ofMinutes(6));
+            stack.deliver("UpdatesQueue");
+            assertEquals(Set.of(), stack.failures());
         }
 
         private void play() {
@@ -193,33 +179,10 @@ class HiddenResultsTest {
             return now().stages().stream().map(Contest.Played::tournament).toList();
         }
 
-        private APIGatewayV2HTTPResponse call(String token, String method, String path, String query, String body) {
-            Map<String, String> headers = new HashMap<>();
-            if (token != null) {
-                headers.put("authorization", "Bearer " + token);
-            }
-            if (body != null) {
-                headers.put("content-type", "application/json");
-            }
-            APIGatewayV2HTTPEvent event = APIGatewayV2HTTPEvent.builder()
-                    .withRawPath(path)
-                    .withRawQueryString(query)
-                    .withHeaders(headers)
-                    .withBody(body)
-                    .withPathParameters(Map.of("id", path.replaceAll("^/api/share/matches/|/picture.png$", "")))
-                    .withRequestContext(APIGatewayV2HTTPEvent.RequestContext.builder()
-                            .withHttp(APIGatewayV2HTTPEvent.RequestContext.Http.builder()
-                                    .withMethod(method)
-                                    .withPath(path)
-                                    .withSourceIp("192.0.2.1")
-                                    .build())
-                            .build())
-                    .build();
-            return path.endsWith("/picture.png") ? pictures.handleRequest(event, null) : api.handleRequest(event, null);
-        }
-
-        private APIGatewayV2HTTPResponse get(String path) {
-            return call(null, "GET", path, "", null);
+        /** The status and the body. */
+        private String get(String path) {
+            HttpAnswer answer = stack.request(null, "GET", path, "");
+            return answer.status() + " " + new String(answer.body(), StandardCharsets.UTF_8);
         }
 
         /** All that somebody without rights can read, by where it is. */
@@ -235,26 +198,19 @@ class HiddenResultsTest {
                         : List.of(path);
                 for (String each : filled) {
                     String asked = each.replace("{game}", "tokens").replaceAll("\\{[a-z0-9]+}", bots.getFirst());
-                    APIGatewayV2HTTPResponse answer = get(asked);
-                    seen.put(named(asked), answer.getStatusCode() + " " + named(answer.getBody()));
+                    seen.put(named(asked), named(get(asked)));
                 }
             }
-            S3Client s3 = application.clients().s3().get();
-            String bucket = application.environment().get("BOUT_BUCKET");
-            for (S3Object object : s3.listObjectsV2(list -> list.bucket(bucket)).contents()) {
-                if (!object.key().startsWith("private/")) {
-                    InputStream file = s3.getObjectAsBytes(
-                                    get -> get.bucket(bucket).key(object.key()))
-                            .asInputStream();
-                    byte[] text = new GZIPInputStream(file).readAllBytes();
-                    seen.put(named(object.key()), named(new String(text, StandardCharsets.UTF_8)));
+            stack.files().forEach((key, content) -> {
+                if (!key.startsWith("private/")) {
+                    seen.put(named(key), named(new String(content, StandardCharsets.UTF_8)));
                 }
-            }
+            });
             return seen;
         }
 
         private String named(String text) {
-            String named = TIME.matcher(text == null ? "" : text).replaceAll("(time)");
+            String named = TIME.matcher(text).replaceAll("(time)");
             List<String> known = new ArrayList<>(bots);
             known.add(contest);
             known.addAll(tournamentIds());
@@ -269,7 +225,7 @@ class HiddenResultsTest {
         }
 
         private static List<String> paths() throws Exception {
-            try (InputStream document = ApiHandler.class.getResourceAsStream("/bout/api/openapi.yaml")) {
+            try (InputStream document = HiddenResultsTest.class.getResourceAsStream("/bout/api/openapi.yaml")) {
                 Matcher gets = GETS.matcher(new String(document.readAllBytes(), StandardCharsets.UTF_8));
                 return gets.results()
                         .map(found -> found.group(1))
@@ -279,18 +235,13 @@ class HiddenResultsTest {
         }
 
         private void reveal(int stage) {
-            change("{\"revealed\":" + stage + "}");
+            stack.api(ADMIN, "PATCH", "/api/contests/" + contest, "revealed", stage);
         }
 
         /** The final is played again. */
         private void again() {
-            change("{\"again\":{\"match\":\"" + played.getLast() + "\",\"reason\":\"No power.\"}}");
-        }
-
-        private void change(String change) {
-            assertEquals(
-                    200,
-                    call(ADMIN, "PATCH", "/api/contests/" + contest, "", change).getStatusCode());
+            Map<String, Object> again = Map.of("match", played.getLast(), "reason", "No power.");
+            stack.api(ADMIN, "PATCH", "/api/contests/" + contest, "again", again);
         }
     }
 
@@ -316,12 +267,12 @@ class HiddenResultsTest {
         assertEquals(seen, other.seen());
 
         one.reveal(0);
-        String halfWay = one.get("/api/contests/" + one.contest).getBody();
+        String halfWay = one.get("/api/contests/" + one.contest);
         assertTrue(halfWay.contains(one.tournamentIds().get(0)), halfWay);
         assertFalse(halfWay.contains(one.tournamentIds().get(1)), halfWay);
         assertTrue(halfWay.contains("\"ranking\":[],\"journal\""), halfWay);
-        assertEquals(
-                404, one.get("/api/tournaments/" + one.tournamentIds().get(1)).getStatusCode());
+        String hidden = one.get("/api/tournaments/" + one.tournamentIds().get(1));
+        assertTrue(hidden.startsWith("404 "), hidden);
 
         one.reveal(1);
         // Whoever does it again, because the answer was lost, changes nothing.
@@ -342,8 +293,9 @@ class HiddenResultsTest {
             assertTrue(revealed.get("standings/tournaments.json").contains(tournament));
         }
         for (String match : one.played) {
-            assertEquals(200, one.get("/api/matches/" + match).getStatusCode());
-            assertEquals(200, one.get("/api/share/matches/" + match).getStatusCode());
+            for (String path : List.of("/api/matches/", "/api/share/matches/")) {
+                assertTrue(one.get(path + match).startsWith("200 "), path);
+            }
         }
     }
 }

@@ -261,8 +261,7 @@ final class RecordedDay implements AutoCloseable {
 
     /** As after the answer of a provider, which this day does not have. */
     private void signIn() {
-        Aws aws = new Aws(Map.of("BOUT_TABLE", stack.environment("BOUT_TABLE")), stack.clients);
-        Identities identities = new Identities(aws.table(), Clock.fixed(stack.now(), ZoneOffset.UTC));
+        Identities identities = new Identities(stack.aws().table(), Clock.fixed(stack.now(), ZoneOffset.UTC));
         identities.signIn("https://login.example.org", "eve", "Eve");
     }
 
@@ -276,11 +275,7 @@ final class RecordedDay implements AutoCloseable {
 
     /** Which the standings do after a hundred matches. */
     private void saveLadder() {
-        Aws aws = new Aws(
-                Map.of(
-                        "BOUT_TABLE", stack.environment("BOUT_TABLE"),
-                        "BOUT_BUCKET", stack.environment("BOUT_BUCKET")),
-                stack.clients);
+        Aws aws = stack.aws();
         LadderSnapshots snapshots = new LadderSnapshots(aws.bucket());
         snapshots.save(GAME, LadderSnapshot.of(new JournalledLadders(new Journals(aws.table()), snapshots).read(GAME)));
     }

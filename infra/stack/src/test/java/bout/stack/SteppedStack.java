@@ -15,6 +15,7 @@ import bout.cloud.template.Template;
 import bout.engine.Plain;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
+import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.queue.Inbox;
 import bout.telemetry.Machine;
@@ -23,6 +24,8 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -34,18 +37,20 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
 import org.joda.time.DateTime;
 import org.joda.time.DateTimeZone;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.S3Object;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
@@ -150,11 +155,33 @@ final class SteppedStack implements AutoCloseable {
 
     /** Of all functions together. */
     String environment(String name) {
-        return environments.values().stream()
-                .map(own -> own.get(name))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElseThrow();
+        return environment().get(name);
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> all = new HashMap<>();
+        environments.values().forEach(all::putAll);
+        return all;
+    }
+
+    Aws aws() {
+        return new Aws(environment(), clients);
+    }
+
+    /** All files by key, unzipped. */
+    Map<String, byte[]> files() throws IOException {
+        Map<String, byte[]> files = new TreeMap<>();
+        S3Client s3 = clients.s3().get();
+        String bucket = environment("BOUT_BUCKET");
+        for (S3Object object : s3.listObjectsV2(list -> list.bucket(bucket)).contents()) {
+            byte[] content = s3.getObjectAsBytes(get -> get.bucket(bucket).key(object.key()))
+                    .asByteArray();
+            boolean zipped = content.length > 1 && content[0] == 0x1f && content[1] == (byte) 0x8b;
+            files.put(
+                    object.key(),
+                    zipped ? new GZIPInputStream(new ByteArrayInputStream(content)).readAllBytes() : content);
+        }
+        return files;
     }
 
     /** Does something while what has such a part in its name cannot be reached. */

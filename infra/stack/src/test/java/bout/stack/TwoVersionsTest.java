@@ -12,7 +12,6 @@ import bout.engine.Plain;
 import bout.games.Games;
 import bout.stack.RecordedDay.Outside;
 import bout.stack.Recording.Sent;
-import bout.store.Aws;
 import bout.store.journal.Journals;
 import bout.store.match.MatchRecord;
 import bout.store.match.Status;
@@ -235,7 +234,6 @@ class TwoVersionsTest {
 
     private static void goOn(Recording recording, SteppedStack stack, Outside outside) throws Exception {
         Map<String, String> known = recording.known();
-        Aws aws = new Aws(Map.of("BOUT_TABLE", stack.environment("BOUT_TABLE")), stack.clients);
         List<MatchRecord> before = matches(recording.items());
         Set<String> rated =
                 before.stream().filter(MatchRecord::rated).map(MatchRecord::id).collect(toSet());
@@ -268,7 +266,7 @@ class TwoVersionsTest {
                     () -> told + " has no webhook: " + outside.webhooks);
         }
 
-        Journals journals = new Journals(aws.table());
+        Journals journals = new Journals(stack.aws().table());
         Set<String> counted = new HashSet<>();
         List<Subject> subjects = new ArrayList<>();
         Games.ALL.forEach(game -> subjects.add(new Subject.Ladder(game.card().id())));
