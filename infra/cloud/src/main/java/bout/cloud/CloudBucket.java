@@ -106,9 +106,7 @@ public final class CloudBucket implements S3Client {
         if (buckets.containsKey(name)) {
             throw refusal(BucketAlreadyOwnedByYouException.builder(), 409, "BucketAlreadyOwnedByYou", name);
         }
-        buckets.put(
-                name,
-                folder == null ? Objects.inMemory() : stored(() -> new FolderObjects(folder.resolve(name))));
+        buckets.put(name, folder == null ? Objects.inMemory() : stored(() -> new FolderObjects(folder.resolve(name))));
         return CreateBucketResponse.builder().location("/" + name).build();
     }
 

@@ -43,8 +43,7 @@ class SiteUploadTest {
         SiteFiles local = new SiteFiles("index.html");
         for (String path :
                 List.of("/shared/dom.js", "/style.css", "/favicon.svg", "/fonts/text.woff2", "/sandbox/frame.html")) {
-            HttpAnswer answer =
-                    local.answer(new HttpRequest("GET", path, "", "127.0.0.1", Map.of(), new byte[0]));
+            HttpAnswer answer = local.answer(new HttpRequest("GET", path, "", "127.0.0.1", Map.of(), new byte[0]));
             SiteUpload kind = SiteUpload.KINDS.stream()
                     .filter(each -> each.patterns().stream().anyMatch(pattern -> path.endsWith(pattern.substring(1))))
                     .findFirst()

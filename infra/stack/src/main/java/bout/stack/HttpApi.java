@@ -124,9 +124,8 @@ final class HttpApi {
             headers.put("Set-Cookie", answer.getCookies());
         }
         String text = answer.getBody() == null ? "" : answer.getBody();
-        byte[] body = answer.getIsBase64Encoded()
-                ? Base64.getDecoder().decode(text)
-                : text.getBytes(StandardCharsets.UTF_8);
+        byte[] body =
+                answer.getIsBase64Encoded() ? Base64.getDecoder().decode(text) : text.getBytes(StandardCharsets.UTF_8);
         return new HttpAnswer(answer.getStatusCode() == 0 ? 200 : answer.getStatusCode(), headers, body);
     }
 }

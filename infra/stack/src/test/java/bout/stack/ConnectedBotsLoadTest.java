@@ -135,8 +135,7 @@ class ConnectedBotsLoadTest {
         try (Stack stack = Stack.start(options);
                 StackClient client = new StackClient(stack.address());
                 ExecutorService threads = Executors.newFixedThreadPool(PARALLEL)) {
-            List<BreakingBot> connected =
-                    all(threads, bots, bot -> new BreakingBot(client, register(client), -1));
+            List<BreakingBot> connected = all(threads, bots, bot -> new BreakingBot(client, register(client), -1));
             try {
                 stack.gateway().limit(messagesPerSecond * 14 / 10, messagesPerSecond * 7 / 10);
                 // Or it would depend on the machine whether the first checks still go on.
@@ -187,8 +186,7 @@ class ConnectedBotsLoadTest {
         T make(int number) throws Exception;
     }
 
-    private static <T> List<T> all(ExecutorService threads, int count, Step<T> step)
-            throws Exception {
+    private static <T> List<T> all(ExecutorService threads, int count, Step<T> step) throws Exception {
         List<Future<T>> made = threads.invokeAll(IntStream.range(0, count)
                 .<Callable<T>>mapToObj(number -> () -> step.make(number))
                 .toList());

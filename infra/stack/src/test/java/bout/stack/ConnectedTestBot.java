@@ -120,8 +120,8 @@ class ConnectedTestBot implements AutoCloseable {
 
     static String move(ConnectionMessage.Request request) {
         try {
-            return Json.text(TestBot.move(
-                    BotBody.read(GameCard.Form.FORM, request.body().getBytes(StandardCharsets.UTF_8))));
+            return Json.text(
+                    TestBot.move(BotBody.read(GameCard.Form.FORM, request.body().getBytes(StandardCharsets.UTF_8))));
         } catch (Json.NotJson broken) {
             throw new IllegalArgumentException("not what a runner sends", broken);
         }

@@ -1,9 +1,9 @@
 package bout.stack;
 
-import static bout.stack.WrittenTemplate.distribution;
-import static bout.stack.WrittenTemplate.behaviors;
 import static bout.stack.WrittenTemplate.APPLICATION;
 import static bout.stack.WrittenTemplate.behavior;
+import static bout.stack.WrittenTemplate.behaviors;
+import static bout.stack.WrittenTemplate.distribution;
 import static bout.stack.WrittenTemplate.list;
 import static bout.stack.WrittenTemplate.map;
 import static bout.stack.WrittenTemplate.ofType;
@@ -271,11 +271,14 @@ class DistributionTest {
                         policies.put(text(behavior, "PathPattern"), symbol(behavior.get("ResponseHeadersPolicyId"))));
         policies.put("*", symbol(map(distribution().get("DefaultCacheBehavior")).get("ResponseHeadersPolicyId")));
         Map<String, String> served = APPLICATION.cdn().orElseThrow().behaviors().stream()
-                .collect(toMap(Behavior::pathPattern, behavior -> switch (behavior.origin()) {
-                            case ApiOrigin api -> "HttpApi ";
-                            case BucketOrigin bucket -> bucket.bucket().logicalId() + " ";
-                            case Redirect redirect -> "ToDocumentation ";
-                        } + policies.get(behavior.pathPattern())));
+                .collect(toMap(
+                        Behavior::pathPattern,
+                        behavior -> switch (behavior.origin()) {
+                                    case ApiOrigin api -> "HttpApi ";
+                                    case BucketOrigin bucket -> bucket.bucket().logicalId() + " ";
+                                    case Redirect redirect -> "ToDocumentation ";
+                                }
+                                + policies.get(behavior.pathPattern())));
         assertEquals(
                 Map.ofEntries(
                         entry("/api/*", "HttpApi SecurityHeaders"),

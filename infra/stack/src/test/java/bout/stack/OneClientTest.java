@@ -1,7 +1,7 @@
 package bout.stack;
 
-import static bout.stack.WrittenTemplate.functions;
 import static bout.stack.WrittenTemplate.function;
+import static bout.stack.WrittenTemplate.functions;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

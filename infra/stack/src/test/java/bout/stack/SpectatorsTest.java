@@ -1,7 +1,7 @@
 package bout.stack;
 
-import static bout.stack.WrittenTemplate.behaviors;
 import static bout.stack.WrittenTemplate.behavior;
+import static bout.stack.WrittenTemplate.behaviors;
 import static bout.stack.WrittenTemplate.list;
 import static bout.stack.WrittenTemplate.map;
 import static bout.stack.WrittenTemplate.properties;

@@ -267,7 +267,8 @@ final class SteppedStack implements AutoCloseable {
         if (messages.isEmpty()) {
             return 0;
         }
-        SQSBatchResponse answer = here(() -> functions.get(function.logicalId()).invoke(Inbox.event(messages), SQSBatchResponse.class));
+        SQSBatchResponse answer =
+                here(() -> functions.get(function.logicalId()).invoke(Inbox.event(messages), SQSBatchResponse.class));
         Set<String> failed = answer.getBatchItemFailures().stream()
                 .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
                 .collect(Collectors.toSet());
