@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cli.Ran;
+import bout.cli.connect.FakeGateway;
+import bout.cli.connect.FakeGateway.Answer;
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.tally.SeatTally;
@@ -11,19 +13,13 @@ import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.wire.Json;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -34,11 +30,17 @@ class CollusionCommandTest {
     private static final int MATCHES = 40;
 
     private final List<JournalEntry> entries = new ArrayList<>();
-    private final HttpServer server = serving();
 
-    @AfterEach
-    void stop() {
-        server.stop(0);
+    @AutoClose
+    private final FakeGateway api = new FakeGateway("tokens");
+
+    CollusionCommandTest() throws Exception {
+        Map<String, Object> master = Map.of("key", "bot_master", "name", "Master", "house", false);
+        api.routes.put("GET /api/ladders/tokens", asked -> new Answer(200, Map.of("players", List.of(master))));
+        api.routes.put("GET /api/ladders/tokens/matches", asked -> {
+            int after = Integer.parseInt(asked.line().replaceFirst(".*after=", ""));
+            return new Answer(200, Map.of("matches", entries.subList(after, Math.min(entries.size(), after + 50))));
+        });
     }
 
     private void played(String first, String second, Seat winner) {
@@ -65,42 +67,13 @@ class CollusionCommandTest {
         }
     }
 
-    private HttpServer serving() {
-        try {
-            HttpServer made = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-            made.createContext(
-                    "/api/ladders/tokens",
-                    exchange -> answer(
-                            exchange,
-                            Map.of("players", List.of(Map.of("key", "bot_master", "name", "Master", "house", false)))));
-            made.createContext("/api/ladders/tokens/matches", exchange -> {
-                String query = exchange.getRequestURI().getQuery();
-                int after = Integer.parseInt(query.substring(query.indexOf("after=") + "after=".length()));
-                Map<String, Object> page = new HashMap<>();
-                page.put("matches", entries.subList(after, Math.min(entries.size(), after + 50)));
-                page.put("next", null);
-                answer(exchange, page);
-            });
-            made.start();
-            return made;
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-    }
-
-    private static void answer(HttpExchange exchange, Object body) throws IOException {
-        byte[] json = Json.text(body).getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
-        exchange.sendResponseHeaders(200, json.length);
-        exchange.getResponseBody().write(json);
-        exchange.close();
-    }
-
     private Ran report(String... options) {
-        List<String> line = new ArrayList<>(List.of("dev", "collusion", "tokens"));
-        line.addAll(List.of(options));
-        line.addAll(List.of("--api", "http://127.0.0.1:" + server.getAddress().getPort()));
-        return Ran.bout(line.toArray(String[]::new));
+        return Ran.api(
+                URI.create(api.url()),
+                "",
+                "dev",
+                Stream.concat(Stream.of("collusion", "tokens"), Stream.of(options))
+                        .toArray(String[]::new));
     }
 
     @Test

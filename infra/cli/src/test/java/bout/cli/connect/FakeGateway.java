@@ -40,10 +40,10 @@ public final class FakeGateway implements AutoCloseable {
     private static final String LINES = "/lines";
     private static final String TICKET = "t.k";
 
-    record Answer(int status, Object plain) {}
+    public record Answer(int status, Object plain) {}
 
     /** @param headers by name, case-insensitive */
-    record Asked(String line, Map<String, String> headers, Plain body) {}
+    public record Asked(String line, Map<String, String> headers, Plain body) {}
 
     private final HttpServer api;
     private final Sockets sockets = new Sockets();
@@ -51,7 +51,7 @@ public final class FakeGateway implements AutoCloseable {
     final List<Asked> asked = new CopyOnWriteArrayList<>();
 
     /** By method and path without the query. */
-    final Map<String, Function<Asked, Answer>> routes = new ConcurrentHashMap<>();
+    public final Map<String, Function<Asked, Answer>> routes = new ConcurrentHashMap<>();
 
     /** What a client that opens a connection gets instead of it, or 0. */
     volatile int refusal;

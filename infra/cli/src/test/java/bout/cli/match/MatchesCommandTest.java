@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cli.Ran;
-import com.sun.net.httpserver.HttpServer;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import bout.cli.connect.FakeGateway;
+import bout.engine.Plain;
+import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,44 +24,47 @@ class MatchesCommandTest {
 
     private final List<String> asked = new ArrayList<>();
 
-    private Ran bout(String answer, String... options) throws Exception {
-        Queue<String> answers = new ArrayDeque<>(List.of(answer.split("\n")));
-        HttpServer api = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        api.createContext("/", exchange -> {
-            asked.add(exchange.getRequestURI().toString());
-            byte[] page = (answers.size() > 1 ? answers.remove() : answers.peek()).getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", "application/json");
-            exchange.sendResponseHeaders(200, page.length);
-            exchange.getResponseBody().write(page);
-            exchange.close();
-        });
-        api.start();
-        try {
-            String url = "http://127.0.0.1:" + api.getAddress().getPort() + "/";
-            List<String> command = new ArrayList<>(List.of("matches", "--api", url, "--token", ""));
-            command.addAll(List.of(options));
-            return Ran.bout(command.toArray(String[]::new));
-        } finally {
-            api.stop(0);
+    private Ran bout(List<Map<String, Object>> pages, String... options) throws Exception {
+        Queue<Map<String, Object>> answers = new ArrayDeque<>(pages);
+        try (FakeGateway api = new FakeGateway("tokens")) {
+            api.routes.put("GET /api/matches", request -> {
+                asked.add(request.line());
+                return new FakeGateway.Answer(200, answers.size() > 1 ? answers.remove() : answers.peek());
+            });
+            return Ran.api(URI.create(api.url()), "", "matches", options);
         }
     }
 
-    private static String match(String id, String players, String result) {
-        return "{\"id\":\"" + id + "\",\"game\":\"tokens\",\"status\":\"finished\",\"players\":" + players
-                + ",\"result\":" + result + ",\"createdAt\":\"2026-03-01T12:00:00Z\"}";
+    private static Map<String, Object> match(String id, Object players, Object result) {
+        return Plain.object(
+                "id",
+                id,
+                "game",
+                "tokens",
+                "status",
+                "finished",
+                "players",
+                players,
+                "result",
+                result,
+                "createdAt",
+                "2026-03-01T12:00:00Z");
     }
 
-    private static String page(String next, String... matches) {
-        return "{\"matches\":[" + String.join(",", matches) + "],\"next\":" + next + "}";
+    private static Map<String, Object> page(String next, Object... matches) {
+        return Plain.object("matches", List.of(matches), "next", next);
     }
 
     @Test
     void it_goes_on_behind_an_empty_page_until_there_are_enough() throws Exception {
-        String players = "[{\"name\":\"Ann\"},{\"name\":\"Bob\"}]";
-        String answers = page("\"a\"") + "\n"
-                + page("\"b\"", match("1", players, "{\"scores\":[12,9]}"), match("2", "null", "null"));
+        List<Map<String, String>> players = List.of(Map.of("name", "Ann"), Map.of("name", "Bob"));
         Ran ran = bout(
-                        answers,
+                        List.of(
+                                page("a"),
+                                page(
+                                        "b",
+                                        match("1", players, Map.of("scores", List.of(12, 9))),
+                                        match("2", null, null))),
                         "--mine",
                         "--bot",
                         BOT,
@@ -79,16 +82,16 @@ class MatchesCommandTest {
         assertEquals(2, ran.lines().size());
         assertTrue(ran.lines().getFirst().endsWith("Ann 12, Bob 9"), ran.out());
         assertTrue(ran.lines().getLast().endsWith("rated, names at the end"), ran.out());
-        String query = "/api/matches?mine=true&game=tokens&status=finished&bot=" + BOT
+        String query = "GET /api/matches?mine=true&game=tokens&status=finished&bot=" + BOT
                 + "&opponent=house%3Arandom&result=lost&limit=2";
         assertEquals(List.of(query, query + "&cursor=a"), asked);
     }
 
     @Test
     void it_does_not_ask_for_ever() throws Exception {
-        Ran ran = bout(page("\"a\""), "--bot", BOT).succeeds();
+        Ran ran = bout(List.of(page("a")), "--bot", BOT).succeeds();
         assertEquals(20, asked.size());
-        assertTrue(ran.err().contains("There are older matches, which were not looked through."), ran.err());
+        ran.says("There are older matches, which were not looked through.");
     }
 
     @ParameterizedTest
@@ -99,9 +102,7 @@ class MatchesCommandTest {
         "--most 0, --most",
     })
     void wrong_use_is_explained(String options, String said) throws Exception {
-        Ran ran = bout(page("null"), options.split(" "));
-        assertEquals(2, ran.status());
-        assertTrue(ran.err().contains(said), ran.err());
+        Ran ran = bout(List.of(page(null)), options.split(" ")).fails(2, said);
         assertEquals(List.of(), asked);
     }
 }
