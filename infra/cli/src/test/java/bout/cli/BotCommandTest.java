@@ -58,17 +58,17 @@ class BotCommandTest {
                 .succeeds();
         String id = first.lastLine();
         assertTrue(ID.matcher(id).matches(), first.out());
-        assertTrue(first.err().contains("'Left Hand' is published, version 1."), first.err());
+        first.says("'Left Hand' is published, version 1.");
 
         Files.writeString(file, "function move(request) { return {column: 1}; }");
         Ran second = bout("publish", "ajax-tiles", file.toString(), "--name", "Left Hand", "--open-source")
                 .succeeds();
         assertEquals(id, second.lastLine(), "the same bot");
-        assertTrue(second.err().contains("'Left Hand' is published, version 2."), second.err());
+        second.says("'Left Hand' is published, version 2.");
 
-        Ran shown = bout("show", id);
-        assertTrue(shown.out().contains("Left Hand plays ajax-tiles: public, open source"), shown.out());
-        assertTrue(shown.out().contains("Published code: 46 bytes, SHA-256 "), shown.out());
+        bout("show", id)
+                .prints("Left Hand plays ajax-tiles: public, open source")
+                .prints("Published code: 46 bytes, SHA-256 ");
         assertTrue(
                 bout("list", "--game", "ajax-tiles").lines().stream()
                         .anyMatch(line -> line.matches(id + " +ajax-tiles +published +public, open source +Left Hand")),
@@ -79,22 +79,21 @@ class BotCommandTest {
                 .fails(1, "Unexpected token ';' (line 2, column 20)");
         assertTrue(bout("show", id).out().contains("Published code: 46 bytes, SHA-256 "), "the code before stays");
 
-        Ran missing = bout("publish", "ajax-tiles", folder.resolve("none.js").toString(), "--name", "Nothing");
-        assertEquals(1, missing.status(), missing.err());
+        Ran missing = bout("publish", "ajax-tiles", folder.resolve("none.js").toString(), "--name", "Nothing")
+                .exits(1);
         bout("delete", id);
     }
 
     @Test
     void a_connected_bot_has_no_url() {
-        Ran both = bout("create", "tokens", "http://127.0.0.1:9/", "--connected", "--name", "Laptop");
-        assertTrue(both.err().contains("--connected is instead of a URL."), both.err());
-        Ran neither = bout("create", "tokens", "--name", "Laptop");
-        assertTrue(neither.err().contains("Give the URL of the bot, or --connected."), neither.err());
+        bout("create", "tokens", "http://127.0.0.1:9/", "--connected", "--name", "Laptop")
+                .says("--connected is instead of a URL.");
+        bout("create", "tokens", "--name", "Laptop").says("Give the URL of the bot, or --connected.");
         Ran created =
                 bout("create", "tokens", "--connected", "--name", "Laptop").succeeds();
         assertTrue(WebhookSecret.read(created.lastLine()) instanceof WebhookSecret.Accepted, created.out());
         String id = id(created);
-        assertTrue(bout("show", id).out().contains("A program that connects to Bout (version 1)"));
+        bout("show", id).prints("A program that connects to Bout (version 1)");
         bout("delete", id);
     }
 
@@ -110,25 +109,23 @@ class BotCommandTest {
             assertFalse(created.err().contains(secret), created.err());
             String id = id(created);
 
-            Ran again = bout("create", "AJAX-TILES", " " + bot.url() + "\n", "--name", "Greedy Gary");
-            assertEquals(1, again.status());
+            Ran again = bout("create", "AJAX-TILES", " " + bot.url() + "\n", "--name", "Greedy Gary")
+                    .exits(1);
             assertTrue(
                     again.err().startsWith("bout: you have a bot at this URL: " + id + ", 'Greedy Gary'."),
                     again.err());
             Ran csv = bout("list", "--game", "ajax-tiles", "--mine", "--csv");
             assertEquals("\uFEFFid,game,kind,state,rank,name", csv.lines().getFirst());
-            assertTrue(
-                    csv.out().contains(id + ",ajax-tiles,url,\"public, not verified\",no rank,Greedy Gary\r\n"),
-                    csv.out());
+            csv.prints(id + ",ajax-tiles,url,\"public, not verified\",no rank,Greedy Gary\r\n");
 
             Ran unproven = bout("check", id.toUpperCase(Locale.ROOT)).succeeds();
             assertTrue(unproven.lines().contains("7 passed, 0 failed"), unproven.out());
-            assertTrue(unproven.out().contains("No answer had that header. Could not fetch the file."));
+            unproven.prints("No answer had that header. Could not fetch the file.");
             assertTrue(bot.signed.size() > 6, "six situations, and a match");
 
             WebhookSecret shared = ((WebhookSecret.Accepted) WebhookSecret.read(secret)).secret();
-            assertTrue(created.err().contains("\n  " + shared.proof(bot.url()) + "\n"), created.err());
-            assertTrue(created.err().contains("bout bot check " + id + " --api " + stack.address()), created.err());
+            created.says("\n  " + shared.proof(bot.url()) + "\n");
+            created.says("bout bot check " + id + " --api " + stack.address());
             Matcher page = Pattern.compile("Its page: (\\S+)").matcher(created.err());
             assertTrue(page.find(), created.err());
             assertEquals(stack.address() + "/bot.html?key=" + id, page.group(1));
@@ -142,7 +139,7 @@ class BotCommandTest {
                             .anyMatch(line -> line.matches(id + " +ajax-tiles +url +public, verified +Greedy Gary")),
                     listed.out());
             Ran shown = bout("show", id);
-            assertTrue(shown.out().contains("URL: " + bot.url() + " (version 1)\n"), shown.out());
+            shown.prints("URL: " + bot.url() + " (version 1)\n");
             assertFalse(shown.out().contains(secret), shown.out());
 
             Plain match = played(api, id);
@@ -198,8 +195,7 @@ class BotCommandTest {
     void a_failed_check_says_why() {
         try (TestBot bot = new TestBot(500, "division by zero")) {
             String id = id(bout("create", "tokens", bot.url(), "--name", "Zero", "--private"));
-            Ran ran = bout("check", id);
-            assertEquals(1, ran.status(), ran.out() + ran.err());
+            Ran ran = bout("check", id).exits(1);
             assertEquals(2, ran.lines().indexOf("0 passed, 6 failed"), "one line for six equal failures: " + ran.out());
             assertTrue(ran.lines().getFirst().startsWith("FAILED  turn 0, seat 1, "), ran.out());
             assertTrue(ran.lines().getFirst().contains("Answered with status 500"), ran.out());
@@ -211,7 +207,7 @@ class BotCommandTest {
                             .filter(line -> line.startsWith("        sent: "))
                             .count());
             assertFalse(bout("list").out().contains(id), "a private bot is in no public list");
-            assertTrue(bout("list", "--mine").out().contains(id));
+            bout("list", "--mine").prints(id);
         }
     }
 }

@@ -60,7 +60,8 @@ public final class BotProgram implements AutoCloseable {
         return program;
     }
 
-    private static int freePort() throws IOException {
+    /** A port of this machine at which nothing listens. */
+    public static int freePort() throws IOException {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return free.getLocalPort();
         }

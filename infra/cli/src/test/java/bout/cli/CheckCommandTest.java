@@ -56,11 +56,9 @@ class CheckCommandTest {
     @MethodSource("games")
     void an_invalid_answer_fails_in_each_situation(String id) {
         try (TestBot bot = new TestBot(200, "{\"sing\":\"a song\"}")) {
-            Ran ran = Ran.bout("check", id, bot.url());
-
-            assertEquals(1, ran.status(), ran.err());
+            Ran ran = Ran.bout("check", id, bot.url()).exits(1);
             assertEquals("0 passed, 6 failed", ran.lastLine());
-            assertTrue(ran.out().contains(" ms: not-expected: "), ran.out());
+            ran.prints(" ms: not-expected: ");
             assertEquals(3, ran.lines().size(), "six equal failures are printed once: " + ran.out());
             assertEquals("        same for the other 5", ran.lines().get(1));
         }
@@ -69,15 +67,10 @@ class CheckCommandTest {
     @Test
     void a_command_that_ice_and_fire_does_not_know_fails_with_what_it_costs_and_the_piece_that_is_wrong() {
         try (TestBot bot = new TestBot(200, "{\"commands\":\"WAIT;move 1 2 3\"}")) {
-            Ran ran = Ran.bout("check", "ice-and-fire", bot.url());
-
-            assertEquals(1, ran.status(), ran.err());
+            Ran ran = Ran.bout("check", "ice-and-fire", bot.url()).exits(1);
             assertEquals("0 passed, 6 failed", ran.lastLine());
-            assertTrue(
-                    ran.out()
-                            .contains(" ms: plays \"WAIT;move 1 2 3\" and loses the match at once (command);"
-                                    + " outcomes: [\"wait\",\"unrecognised\"]"),
-                    ran.out());
+            ran.prints(" ms: plays \"WAIT;move 1 2 3\" and loses the match at once (command);"
+                    + " outcomes: [\"wait\",\"unrecognised\"]");
         }
     }
 
@@ -86,9 +79,7 @@ class CheckCommandTest {
         AtomicInteger calls = new AtomicInteger();
         try (BotServer server = new BotServer(
                 0, asked -> calls.incrementAndGet() > 9 ? BotAnswer.json(500, "stuck") : BotAnswer.json(200, PASS))) {
-            Ran ran = Ran.bout("check", "ajax-tiles", server.url());
-
-            assertEquals(1, ran.status(), ran.err());
+            Ran ran = Ran.bout("check", "ajax-tiles", server.url()).exits(1);
             assertEquals("6 passed, 1 failed", ran.lastLine());
             assertTrue(
                     ran.lines()
@@ -102,11 +93,10 @@ class CheckCommandTest {
     @Test
     void an_error_page_is_shown_as_what_it_is() {
         try (TestBot bot = new TestBot(500, "division by zero")) {
-            Ran ran = Ran.bout("check", "ajax-tiles", bot.url());
-
-            assertEquals(1, ran.status(), ran.err());
-            assertTrue(ran.out().contains(" ms: status: Answered with status 500"), ran.out());
-            assertTrue(ran.out().contains("division by zero"), ran.out());
+            Ran.bout("check", "ajax-tiles", bot.url())
+                    .exits(1)
+                    .prints(" ms: status: Answered with status 500")
+                    .prints("division by zero");
         }
     }
 

@@ -14,7 +14,7 @@ class GamesCommandTest {
     void every_game_is_listed_with_its_options_and_house_bots() {
         Ran ran = Ran.bout("games").succeeds();
         for (Game<?> game : Games.ALL) {
-            assertTrue(ran.out().contains(game.card().id() + ": " + game.card().summary()), ran.out());
+            ran.prints(game.card().id() + ": " + game.card().summary());
             game.card().options().forEach(option -> assertTrue(ran.out().contains(option.sentence()), ran.out()));
             game.houseBots().forEach(bot -> assertTrue(ran.out().contains(bot.name() + ": "), ran.out()));
         }
@@ -22,13 +22,10 @@ class GamesCommandTest {
 
     @Test
     void one_game_is_explained() {
-        Ran ran = Ran.bout("games", "ajax-tiles").succeeds();
-        assertTrue(ran.out().contains("application/x-www-form-urlencoded"), ran.out());
-        assertTrue(
-                ran.out()
-                        .contains(
-                                "bout games ajax-tiles --full, or on the site: http://127.0.0.1:8080/games/ajax-tiles.html"),
-                ran.out());
+        Ran.bout("games", "ajax-tiles")
+                .succeeds()
+                .prints("application/x-www-form-urlencoded")
+                .prints("bout games ajax-tiles --full, or on the site: http://127.0.0.1:8080/games/ajax-tiles.html");
     }
 
     @Test

@@ -39,13 +39,26 @@ public record Ran(int status, String out, String err) {
     }
 
     public Ran succeeds() {
-        assertEquals(0, status, err + out);
-        return this;
+        return exits(0);
     }
 
     public Ran fails(int expected, String said) {
+        return exits(expected).says(said);
+    }
+
+    public Ran exits(int expected) {
         assertEquals(expected, status, err + out);
-        assertTrue(err.contains(said), err);
+        return this;
+    }
+
+    public Ran prints(String text) {
+        assertTrue(out.contains(text), out + err);
+        return this;
+    }
+
+    /** On standard error. */
+    public Ran says(String text) {
+        assertTrue(err.contains(text), err);
         return this;
     }
 

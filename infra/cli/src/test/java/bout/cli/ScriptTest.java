@@ -191,8 +191,7 @@ class ScriptTest {
         Files.createSymbolicLink(elsewhere.resolve("one"), Path.of("../a repository/bout"));
         Files.createSymbolicLink(folder.resolve("two"), elsewhere.resolve("one"));
 
-        Ran ran = end(start(elsewhere, "../two", "games")).succeeds();
-        assertTrue(ran.out().contains("-Dbout.home=" + home + "\n"), ran.out());
+        end(start(elsewhere, "../two", "games")).succeeds().prints("-Dbout.home=" + home + "\n");
     }
 
     @Test
@@ -241,12 +240,10 @@ class ScriptTest {
     @Test
     void a_failed_build_shows_why_and_is_tried_again() throws Exception {
         maven("echo '[ERROR] no such symbol'; exit 1");
-        Ran failed = bout("games");
-
-        assertEquals(1, failed.status());
+        Ran failed = bout("games").exits(1);
         assertEquals("", failed.out());
-        assertTrue(failed.err().contains("[ERROR] no such symbol"), failed.err());
-        assertTrue(failed.err().contains("bout: the build failed"), failed.err());
+        failed.says("[ERROR] no such symbol");
+        failed.says("bout: the build failed");
 
         maven("");
         bout("games").succeeds();
@@ -345,8 +342,7 @@ class ScriptTest {
     void a_chosen_jdk_that_is_too_old_is_refused() throws Exception {
         jdk("24.0.2", "echo old");
 
-        Ran ran = bout("games").fails(1, "BOUT_JAVA_HOME is " + folder.resolve("jdk"));
-        assertTrue(ran.err().contains("which is not a JDK 25 or later"), ran.err());
+        bout("games").fails(1, "BOUT_JAVA_HOME is " + folder.resolve("jdk")).says("which is not a JDK 25 or later");
         assertEquals(0, builds());
     }
 
@@ -376,9 +372,9 @@ class ScriptTest {
 
         Ran ran = bout("test").succeeds();
         assertEquals("Tests run: 8, Failures: 0, Errors: 0, Skipped: 3", ran.lastLine());
-        assertTrue(ran.out().contains("\nskipped 2: no browser\n"), ran.out());
-        assertTrue(ran.out().contains("\nskipped 1: php is missing\n"), ran.out());
-        assertTrue(ran.out().contains("BUILD SUCCESS"), ran.out());
+        ran.prints("\nskipped 2: no browser\n");
+        ran.prints("\nskipped 1: php is missing\n");
+        ran.prints("BUILD SUCCESS");
     }
 
     @Test
@@ -402,19 +398,14 @@ class ScriptTest {
                   </testcase>
                 END
                 exit 1""".formatted(home));
-        Ran failing = bout("test");
-        assertEquals(1, failing.status());
-        assertTrue(
-                failing.out()
-                        .contains("failed bout.B.adds(int)[1]: expected: 1 but was: 2\n"
-                                + "failed bout.B.starts, caused by a.Failure: because of that\n"
-                                + "flaky bout.B.stops: too late\n"),
-                failing.out());
+        Ran failing = bout("test").exits(1);
+        failing.prints("failed bout.B.adds(int)[1]: expected: 1 but was: 2\n"
+                + "failed bout.B.starts, caused by a.Failure: because of that\n"
+                + "flaky bout.B.stops: too late\n");
         assertEquals("Tests run: 4, Failures: 2, Errors: 1, Skipped: 0", failing.lastLine());
 
         maven("exit 1");
-        Ran broken = bout("test");
-        assertEquals(1, broken.status());
+        Ran broken = bout("test").exits(1);
         assertEquals("Tests run: 0, Failures: 0, Errors: 0, Skipped: 0", broken.lastLine());
     }
 
@@ -449,16 +440,13 @@ class ScriptTest {
         maven("printf '%%s' '%s' >\"$target/classpath\"".formatted(System.getProperty("java.class.path")));
         environment.put("BOUT_JAVA_HOME", System.getProperty("java.home"));
 
-        Ran help = bout("--help").succeeds();
-        assertTrue(help.out().contains("Usage: bout"), help.out());
+        bout("--help").succeeds().prints("Usage: bout");
 
         environment.put("BOUT_API", " http://127.0.0.1:1/ ");
-        Ran elsewhere = bout("bot", "list");
-        assertEquals(1, elsewhere.status());
+        Ran elsewhere = bout("bot", "list").exits(1);
         assertTrue(elsewhere.err().startsWith("bout: nothing answers at http://127.0.0.1:1/. "), elsewhere.err());
 
-        Ran wrong = bout("play", "chess", "house:a", "house:b");
-        assertEquals(2, wrong.status());
+        Ran wrong = bout("play", "chess", "house:a", "house:b").exits(2);
         assertEquals("", wrong.out());
         assertTrue(wrong.err().startsWith("bout: Unknown game 'chess'."), wrong.err());
     }

@@ -79,14 +79,11 @@ class DeployCommandTest {
                         "aws cloudfront create-invalidation"),
                 account.changes());
         assertTrue(account.calls().stream().anyMatch(call -> call.startsWith("mvnw ")), "no build");
-        assertTrue(
-                account.configuration()
-                        .contains("parameter_overrides = 'AdminTokenHash=\"" + hash(ADMIN_TOKEN)
-                                + "\" AlarmEmail=\"me@example.org\" Release=\"" + release() + "\"'"),
-                account.configuration());
+        account.assertConfigured("parameter_overrides = 'AdminTokenHash=\"" + hash(ADMIN_TOKEN)
+                + "\" AlarmEmail=\"me@example.org\" Release=\"" + release() + "\"'");
         for (String line :
                 List.of("ok       match: ", "ok       replay: ", "Deployed:", stack.address() + "/new.html")) {
-            assertTrue(ran.out().contains(line), ran.out());
+            ran.prints(line);
         }
     }
 
@@ -104,11 +101,9 @@ class DeployCommandTest {
         account.environment.remove("BOUT_ADMIN_TOKEN");
         account.fail("sam", "Error: no network");
 
-        Ran ran = deploy();
-
-        assertEquals(1, ran.status());
+        Ran ran = deploy().exits(1);
         String token = ran.out().replaceFirst("(?s).*export BOUT_TOKEN=([0-9a-f]{64})\n.*", "$1");
-        assertTrue(account.configuration().contains("AdminTokenHash=\"" + hash(token) + "\""), account.configuration());
+        account.assertConfigured("AdminTokenHash=\"" + hash(token) + "\"");
         assertEquals(1, ran.out().split(token, -1).length - 1);
         assertFalse(ran.err().contains(token));
         assertFalse(String.join("\n", account.calls()).contains(token));
@@ -176,12 +171,10 @@ class DeployCommandTest {
         assertFalse(account.configuration().contains("AdminToken"), account.configuration());
 
         deploy("--new-admin-token").succeeds();
-        assertTrue(
-                account.configuration().contains("AdminTokenHash=\"" + hash(ADMIN_TOKEN) + "\""),
-                account.configuration());
+        account.assertConfigured("AdminTokenHash=\"" + hash(ADMIN_TOKEN) + "\"");
 
         deploy("--no-admin-token").succeeds();
-        assertTrue(account.configuration().contains("AdminTokenHash=\"\""), account.configuration());
+        account.assertConfigured("AdminTokenHash=\"\"");
     }
 
     @Test
@@ -190,13 +183,14 @@ class DeployCommandTest {
         account.hasStack("UPDATE_COMPLETE", stack.address().toString(), Map.of("AdminTokenHash", hash(former)));
         account.environment.put("BOUT_TOKEN", former);
 
-        Ran ran = deploy("--new-admin-token").succeeds();
-        assertTrue(ran.out().contains("ok       former admin token: it is refused"), ran.out());
-        assertTrue(ran.out().contains("ok       match: "), ran.out());
+        deploy("--new-admin-token")
+                .succeeds()
+                .prints("ok       former admin token: it is refused")
+                .prints("ok       match: ");
 
-        assertTrue(deploy("--no-admin-token").succeeds().out().contains("skipped  match: it needs a token"));
+        deploy("--no-admin-token").succeeds().prints("skipped  match: it needs a token");
         // It stays, so it plays the match, and here the stack does not know it.
-        assertTrue(deploy().out().contains("FAILED   match: "));
+        deploy().prints("FAILED   match: ");
     }
 
     /** As if the new setting had not reached the function. */
@@ -205,10 +199,7 @@ class DeployCommandTest {
         account.hasStack("UPDATE_COMPLETE", stack.address().toString(), Map.of("AdminTokenHash", hash(ADMIN_TOKEN)));
         account.environment.put("BOUT_TOKEN", ADMIN_TOKEN);
 
-        Ran ran = deploy("--no-admin-token");
-
-        assertEquals(1, ran.status());
-        assertTrue(ran.out().contains("FAILED   former admin token: it is still taken"), ran.out());
+        deploy("--no-admin-token").exits(1).prints("FAILED   former admin token: it is still taken");
     }
 
     private static String hash(String token) {
@@ -296,8 +287,8 @@ class DeployCommandTest {
 
         deploy("--domain", "bout.example.org", "--certificate", arn).succeeds();
 
-        assertTrue(account.configuration().contains("SiteDomain=\"bout.example.org\""), account.configuration());
-        assertTrue(account.configuration().contains("SiteCertificateArn=\"" + arn + "\""), account.configuration());
+        account.assertConfigured("SiteDomain=\"bout.example.org\"");
+        account.assertConfigured("SiteCertificateArn=\"" + arn + "\"");
     }
 
     @ParameterizedTest
@@ -329,7 +320,7 @@ class DeployCommandTest {
 
     private void assertRefused(Ran ran, String said) throws IOException {
         ran.fails(1, said);
-        assertTrue(ran.err().contains("\nDone so far: nothing was changed.\nNext: "), ran.err());
+        ran.says("\nDone so far: nothing was changed.\nNext: ");
         assertEquals(List.of(), account.changes());
     }
 
@@ -351,7 +342,7 @@ class DeployCommandTest {
         assertEquals(
                 List.of("aws cloudformation delete-stack", "sam deploy"),
                 account.changes().subList(0, 2));
-        assertTrue(account.configuration().contains("AdminToken"), "it is a first deployment");
+        account.assertConfigured("AdminToken");
     }
 
     @ParameterizedTest
@@ -375,19 +366,16 @@ class DeployCommandTest {
         assertFalse(ran.out().contains("Deployed:"), ran.out());
         account.mend(key);
         account.environment.put("BOUT_TOKEN", ADMIN_TOKEN);
-        Ran again = deploy("--parameter", "LogRetentionDays=7").succeeds();
-        assertTrue(again.out().contains("Deployed:"), again.out());
+        deploy("--parameter", "LogRetentionDays=7").succeeds().prints("Deployed:");
     }
 
     @Test
     void a_stack_that_sam_cannot_make_is_explained_by_its_last_words_and_its_events() throws Exception {
         account.fail("sam", "SiteBucket TooManyBuckets\nError: Failed to create/update the stack: bout");
 
-        Ran ran = deploy().fails(1, "SiteBucket TooManyBuckets\n");
-        assertTrue(
-                ran.err().contains("not created or updated: Error: Failed to create/update the stack: bout."),
-                ran.err());
-        assertTrue(ran.err().contains("aws cloudformation describe-stack-events --stack-name bout"), ran.err());
+        deploy().fails(1, "SiteBucket TooManyBuckets\n")
+                .says("not created or updated: Error: Failed to create/update the stack: bout.")
+                .says("aws cloudformation describe-stack-events --stack-name bout");
     }
 
     @Test
@@ -395,14 +383,12 @@ class DeployCommandTest {
         account.answer("aws.lambda.get-account-settings", "10\n");
 
         Ran ran = deploy().succeeds();
-        assertTrue(
-                ran.err().contains("Matches and what follows from them can take 10; then the API answers 503"),
-                ran.err());
+        ran.says("Matches and what follows from them can take 10; then the API answers 503");
         assertFalse(account.configuration().contains("RunnerConcurrency"), account.configuration());
 
         ran = deploy("--parameter", "RunnerConcurrency=20").succeeds();
-        assertTrue(ran.err().contains("10 functions at a time, so RunnerConcurrency is 4 instead of 20"), ran.err());
-        assertTrue(account.configuration().contains("RunnerConcurrency=\"4\""), account.configuration());
+        ran.says("10 functions at a time, so RunnerConcurrency is 4 instead of 20");
+        account.assertConfigured("RunnerConcurrency=\"4\"");
     }
 
     @Test
@@ -410,7 +396,7 @@ class DeployCommandTest {
         account.hasStack("UPDATE_COMPLETE", stack.address().toString(), Map.of("RunnerConcurrency", "7"));
         account.answer("aws.lambda.get-account-settings", "29\n");
         account.environment.put("BOUT_TOKEN", ADMIN_TOKEN);
-        assertTrue(deploy().succeeds().err().contains("can take 15; then the API answers 503"));
+        deploy().succeeds().says("can take 15; then the API answers 503");
 
         account.answer("aws.lambda.get-account-settings", "30\n");
         assertFalse(deploy().succeeds().err().contains("functions at a time"));
@@ -424,7 +410,7 @@ class DeployCommandTest {
         account.answer("aws.lambda.get-account-settings", limit + "\n");
 
         deploy("--parameter", "RunnerConcurrency=" + asked).succeeds();
-        assertTrue(account.configuration().contains("RunnerConcurrency=\"" + chosen + "\""), account.configuration());
+        account.assertConfigured("RunnerConcurrency=\"" + chosen + "\"");
     }
 
     @Test
@@ -438,9 +424,10 @@ class DeployCommandTest {
     void an_account_that_does_not_say_how_many_functions_it_may_run_is_deployed_to() throws Exception {
         account.fail("aws.lambda.get-account-settings", "AccessDenied");
 
-        Ran ran = deploy("--parameter", "RunnerConcurrency=20").succeeds();
-        assertTrue(ran.err().contains("Cannot read how many functions the account can run at a time: AccessDenied"));
-        assertTrue(account.configuration().contains("RunnerConcurrency=\"20\""), account.configuration());
+        deploy("--parameter", "RunnerConcurrency=20")
+                .succeeds()
+                .says("Cannot read how many functions the account can run at a time: AccessDenied");
+        account.assertConfigured("RunnerConcurrency=\"20\"");
     }
 
     @Test
@@ -482,9 +469,7 @@ class DeployCommandTest {
         account.answer("aws.lambda.list-versions-by-function", "[\"1\", \"2\", \"3\", \"4\", \"5\", \"6\", \"7\"]");
         account.fail(key, "TooManyRequests");
 
-        Ran ran = deploy().succeeds();
-        assertTrue(ran.err().contains("Old versions stay: TooManyRequests"), ran.err());
-        assertTrue(ran.out().contains("Deployed:"), ran.out());
+        deploy().succeeds().says("Old versions stay: TooManyRequests").prints("Deployed:");
     }
 
     /** One goes back to a version from before. */
@@ -502,18 +487,14 @@ class DeployCommandTest {
         account.hasStack("REVIEW_IN_PROGRESS", stack.address().toString(), Map.of());
 
         deploy().succeeds();
-        assertTrue(account.configuration().contains("AdminToken"), "it is a first deployment");
+        account.assertConfigured("AdminToken");
     }
 
     @Test
     void a_failed_check_says_that_everything_is_deployed() throws Exception {
         account.environment.put("BOUT_ADMIN_TOKEN", "another-token-that-the-stack-does-not-know");
 
-        Ran ran = deploy();
-
-        assertEquals(1, ran.status());
-        assertTrue(ran.out().contains("FAILED   match: "), ran.out());
-        assertTrue(ran.err().contains("it is deployed, but a check failed"), ran.err());
+        deploy().exits(1).prints("FAILED   match: ").says("it is deployed, but a check failed");
     }
 
     @ParameterizedTest
@@ -537,7 +518,7 @@ class DeployCommandTest {
         account.bout("deploy", "--dry-run").fails(2, "Missing --region=REGION");
 
         account.environment.put("AWS_REGION", "us-west-2");
-        assertTrue(account.bout("deploy", "--dry-run").out().contains("--region us-west-2"));
+        account.bout("deploy", "--dry-run").prints("--region us-west-2");
         assertEquals(
                 2, account.bout("deploy", "--dry-run", "--region", "Frankfurt").status());
     }

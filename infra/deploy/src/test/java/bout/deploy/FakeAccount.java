@@ -173,6 +173,10 @@ final class FakeAccount {
         return Files.readString(folder.resolve("configuration"));
     }
 
+    void assertConfigured(String text) throws IOException {
+        assertTrue(configuration().contains(text), configuration());
+    }
+
     String leaked() throws IOException {
         return Files.readString(folder.resolve("leaked"));
     }

@@ -79,27 +79,24 @@ class SmokeCommandTest {
     void without_a_token_no_match_is_played_and_the_newest_replay_is_verified() {
         Ran ran = smoke(stack.address(), "--token", "").succeeds();
         for (String check : List.of("match", "picture", "connected bot", "published bot")) {
-            assertTrue(ran.out().contains("skipped  " + check + ": it needs a token"), ran.out());
+            ran.prints("skipped  " + check + ": it needs a token");
         }
-        assertTrue(ran.out().contains("ok       replay: /replays/"), ran.out());
+        ran.prints("ok       replay: /replays/");
     }
 
     @Test
     void a_stack_that_anyone_may_use_fails() throws Exception {
         try (Stack open = Stack.start(StackOptions.ofThisRepository())) {
-            Ran ran = smoke(open.address(), "--token", "", "--wait", WAIT);
-
-            assertEquals(1, ran.status());
-            assertTrue(ran.out().contains("FAILED   access: "), ran.out());
-            assertTrue(ran.out().contains("anyone can play"), ran.out());
+            smoke(open.address(), "--token", "", "--wait", WAIT)
+                    .exits(1)
+                    .prints("FAILED   access: ")
+                    .prints("anyone can play");
         }
     }
 
     @Test
     void an_address_where_nothing_answers_fails_with_one_line() {
-        Ran ran = smoke(URI.create("http://127.0.0.1:1"), "--token", "");
-
-        assertEquals(1, ran.status());
+        Ran ran = smoke(URI.create("http://127.0.0.1:1"), "--token", "").exits(1);
         assertEquals(1, ran.lines().size(), ran.out());
         assertTrue(ran.out().startsWith("FAILED   it answers: no answer: "), ran.out());
     }

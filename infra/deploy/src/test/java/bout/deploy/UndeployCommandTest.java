@@ -41,14 +41,12 @@ class UndeployCommandTest {
 
     @Test
     void without_yes_it_only_says_what_would_go_and_what_would_remain() throws Exception {
-        Ran ran = undeploy();
-
-        assertEquals(1, ran.status());
+        Ran ran = undeploy().exits(1);
         assertEquals(List.of(), account.changes());
-        assertTrue(ran.out().contains("This would delete the stack bout in eu-central-1"), ran.out());
-        assertTrue(ran.out().contains("table   bout-Table-1"), ran.out());
-        assertTrue(ran.out().contains("bucket  bout-replaybucket-1"), ran.out());
-        assertTrue(ran.out().contains("Nothing was deleted. To delete the stack, add --yes."), ran.out());
+        ran.prints("This would delete the stack bout in eu-central-1");
+        ran.prints("table   bout-Table-1");
+        ran.prints("bucket  bout-replaybucket-1");
+        ran.prints("Nothing was deleted. To delete the stack, add --yes.");
     }
 
     @Test
@@ -63,7 +61,7 @@ class UndeployCommandTest {
                         + " eu-central-1",
                 "  aws dynamodb delete-table --table-name bout-Table-1 --region eu-central-1",
                 "  aws s3 rb s3://bout-replaybucket-1 --force --region eu-central-1")) {
-            assertTrue(ran.out().contains(line), ran.out());
+            ran.prints(line);
         }
     }
 
@@ -84,10 +82,9 @@ class UndeployCommandTest {
     void it_says_which_command_names_what_keeps_the_stack_from_being_deleted() throws Exception {
         account.fail("aws.cloudformation.wait", "Waiter StackDeleteComplete failed");
 
-        Ran ran = undeploy("--yes");
-
-        assertTrue(ran.err().contains("not deleted completely: Waiter StackDeleteComplete failed"), ran.err());
-        assertTrue(ran.err().contains("aws cloudformation describe-stack-events --stack-name bout"), ran.err());
+        undeploy("--yes")
+                .says("not deleted completely: Waiter StackDeleteComplete failed")
+                .says("aws cloudformation describe-stack-events --stack-name bout");
     }
 
     @Test

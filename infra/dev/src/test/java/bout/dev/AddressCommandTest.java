@@ -21,16 +21,15 @@ class AddressCommandTest {
     @Test
     void a_line_for_each_url_in_their_order_and_1_when_one_is_refused() {
         Ran ran = Ran.bout(
-                "dev",
-                "address",
-                "--resolved",
-                "8.8.8.8,2606:4700::1111",
-                "https://bot.example.org/move?x",
-                "https://127.0.0.1/",
-                "https://8.8.8.8:8443/",
-                "");
-
-        assertEquals(1, ran.status(), ran.err());
+                        "dev",
+                        "address",
+                        "--resolved",
+                        "8.8.8.8,2606:4700::1111",
+                        "https://bot.example.org/move?x",
+                        "https://127.0.0.1/",
+                        "https://8.8.8.8:8443/",
+                        "")
+                .exits(1);
         assertEquals(
                 List.of(
                         "allowed",
@@ -58,9 +57,8 @@ class AddressCommandTest {
         }
         assertTrue(urls.size() >= 60, urls.size() + " spellings");
 
-        Ran ran = with(String.join("\n", urls) + "\n\nhttps://8.8.8.8/\r\n", "dev", "address");
-
-        assertEquals(1, ran.status(), ran.err());
+        Ran ran = with(String.join("\n", urls) + "\n\nhttps://8.8.8.8/\r\n", "dev", "address")
+                .exits(1);
         assertEquals(urls.size() + 2, ran.lines().size());
         assertEquals("allowed", ran.lastLine());
         assertTrue(ran.lines().stream().limit(urls.size() + 1).allMatch(line -> line.startsWith("refused: ")));
@@ -68,9 +66,8 @@ class AddressCommandTest {
 
     @Test
     void without_look_ups_a_name_is_judged_by_its_text_alone() {
-        Ran ran = Ran.bout("dev", "address", "--no-lookup", "https://nowhere.invalid/", "https://bot.localhost/");
-
-        assertEquals(1, ran.status(), ran.err());
+        Ran ran = Ran.bout("dev", "address", "--no-lookup", "https://nowhere.invalid/", "https://bot.localhost/")
+                .exits(1);
         assertEquals(List.of("allowed", "refused: names under .localhost are not public"), ran.lines());
         assertEquals("", ran.err());
     }

@@ -36,7 +36,7 @@ class BoutTest {
                             .count(),
                     command);
         }
-        assertTrue(ran.out().contains("Exit status:"), ran.out());
+        ran.prints("Exit status:");
     }
 
     @ParameterizedTest
@@ -44,8 +44,8 @@ class BoutTest {
     void the_help_of_every_command_has_a_description_examples_and_exit_statuses(CommandLine command) {
         String name = command.getCommandSpec().qualifiedName();
         Ran ran = Ran.line(name.replaceFirst("^bout ", "") + " --help").succeeds();
-        assertTrue(ran.out().contains("Usage: " + name), ran.out());
-        assertTrue(ran.out().contains("Exit status:"), ran.out());
+        ran.prints("Usage: " + name);
+        ran.prints("Exit status:");
         assertTrue(ran.out().matches("(?s).*\nExamples:\n  [^\n]*" + name + "\\b.*"), ran.out());
     }
 
@@ -67,9 +67,7 @@ class BoutTest {
 
     @Test
     void a_mistyped_command_is_wrong_use_and_the_correct_one_is_suggested() {
-        Ran ran = Ran.bout("verfy", "x.json");
-
-        assertEquals(2, ran.status());
+        Ran ran = Ran.bout("verfy", "x.json").exits(2);
         assertEquals(
                 "bout: Unknown command 'bout verfy'. Did you mean 'bout verify'?\nTry 'bout --help'.\n", ran.err());
         assertEquals("", ran.out());
@@ -114,8 +112,9 @@ class BoutTest {
 
     @Test
     void help_of_a_command_below_another_is_found_by_its_path() {
-        Ran ran = Ran.bout("help", "bot", "create").succeeds();
-        assertTrue(ran.out().contains("Usage: bout bot create --name NAME [OPTIONS] GAME [URL]\n"), ran.out());
+        Ran.bout("help", "bot", "create")
+                .succeeds()
+                .prints("Usage: bout bot create --name NAME [OPTIONS] GAME [URL]\n");
     }
 
     @Command(name = "failing")
@@ -132,9 +131,7 @@ class BoutTest {
 
     @Test
     void an_expected_failure_is_one_line() {
-        Ran ran = failing(new CommandFailed("the port is taken"), "failing");
-
-        assertEquals(1, ran.status());
+        Ran ran = failing(new CommandFailed("the port is taken"), "failing").exits(1);
         assertEquals("bout: the port is taken\n", ran.err());
     }
 
@@ -147,7 +144,7 @@ class BoutTest {
     @Test
     void a_bug_shows_its_stack_trace() {
         Ran ran = failing(new IllegalStateException("never"), "failing").fails(1, "this is a bug in Bout");
-        assertTrue(ran.err().contains("at bout.dev.BoutTest"), ran.err());
+        ran.says("at bout.dev.BoutTest");
         assertFalse(ran.out().contains("never"), ran.out());
     }
 }

@@ -9,8 +9,6 @@ import static org.junit.jupiter.api.Assertions.fail;
 import bout.cli.BotProgram;
 import java.io.IOException;
 import java.io.Writer;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -150,8 +148,8 @@ class DocumentedCommandsTest {
         BotProgram.assumeHere("bash");
         BotProgram.assumeHere("curl");
         BotProgram.assumeHere("python3");
-        int site = freePort();
-        int bot = freePort();
+        int site = BotProgram.freePort();
+        int bot = BotProgram.freePort();
         Path checkout = checkout(site, bot);
         try (Terminal first = new Terminal(checkout, folder.resolve("terminal-1.txt"));
                 Terminal second = new Terminal(checkout, folder.resolve("terminal-2.txt"))) {
@@ -217,12 +215,6 @@ class DocumentedCommandsTest {
                         System.getProperty("java.class.path")));
         assertTrue(script.toFile().setExecutable(true));
         return checkout;
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 
     /** A shell that is given one block after the other, and whose variables and jobs last, as in a terminal. */

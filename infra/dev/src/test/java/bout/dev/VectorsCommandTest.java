@@ -40,9 +40,7 @@ class VectorsCommandTest {
         Path file = folder.resolve("a/b/003.json");
         Files.writeString(file, Files.readString(file).replaceFirst("\"paint\"", "\"nuke\""));
 
-        Ran ran = Ran.bout("dev", "vectors", folder.toString());
-
-        assertEquals(1, ran.status());
+        Ran ran = Ran.bout("dev", "vectors", folder.toString()).exits(1);
         assertEquals(2, ran.lines().size(), ran.out());
         assertTrue(ran.lines().getFirst().contains("003.json"), ran.out());
         assertTrue(ran.lines().getFirst().contains("nuke"), ran.out());
@@ -56,12 +54,10 @@ class VectorsCommandTest {
         Files.writeString(folder.resolve("other.json"), "{\"seed\":1}");
         Files.writeString(folder.resolve("notes.txt"), "not looked at");
 
-        Ran ran = Ran.bout("dev", "vectors", folder.toString());
-
-        assertEquals(1, ran.status());
-        assertTrue(ran.out().contains("broken.json: not JSON"), ran.out());
-        assertTrue(ran.out().contains("list.json: "), ran.out());
-        assertTrue(ran.out().contains("other.json: /game: expected a string"), ran.out());
+        Ran ran = Ran.bout("dev", "vectors", folder.toString()).exits(1);
+        ran.prints("broken.json: not JSON");
+        ran.prints("list.json: ");
+        ran.prints("other.json: /game: expected a string");
         assertEquals("36 passed, 3 failed", ran.lastLine());
     }
 
@@ -72,9 +68,7 @@ class VectorsCommandTest {
         Files.writeString(folder.resolve("a/ratings.json"), recorded);
         Files.writeString(folder.resolve("a/wrong.json"), recorded.replaceFirst("22\\.3646105", "22.3646106"));
 
-        Ran ran = Ran.bout("dev", "vectors", folder.toString());
-
-        assertEquals(1, ran.status());
+        Ran ran = Ran.bout("dev", "vectors", folder.toString()).exits(1);
         assertTrue(ran.lines().getFirst().contains("wrong.json: match 0: bot2 has "), ran.out());
         assertEquals("37 passed, 1 failed", ran.lastLine());
     }
@@ -85,7 +79,7 @@ class VectorsCommandTest {
         Files.writeString(folder.resolve("a/y.json"), "{\"game\":\"chess\"}");
 
         Ran ran = Ran.bout("dev", "vectors", folder.toString()).succeeds();
-        assertTrue(ran.out().contains("skipped 2 files of the unknown kind chess"), ran.out());
+        ran.prints("skipped 2 files of the unknown kind chess");
         assertEquals("36 passed, 0 failed", ran.lastLine());
     }
 
@@ -98,11 +92,9 @@ class VectorsCommandTest {
 
     @Test
     void nothing_to_replay_is_status_1(@TempDir Path empty) {
-        Ran ran = Ran.bout("dev", "vectors", empty.toString());
-
-        assertEquals(1, ran.status());
+        Ran ran = Ran.bout("dev", "vectors", empty.toString()).exits(1);
         assertEquals("0 passed, 0 failed", ran.lastLine());
-        assertTrue(ran.err().contains("has no vector files of a known kind"), ran.err());
+        ran.says("has no vector files of a known kind");
     }
 
     @Test

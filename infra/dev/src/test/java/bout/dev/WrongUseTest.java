@@ -183,9 +183,7 @@ class WrongUseTest {
     }
 
     private static void assertMistake(List<String> typed, String message) {
-        Ran ran = Ran.bout(typed.toArray(String[]::new));
-
-        assertEquals(2, ran.status(), ran.err());
+        Ran ran = Ran.bout(typed.toArray(String[]::new)).exits(2);
         assertEquals("", ran.out());
         assertEquals("bout: " + message, ran.err().lines().findFirst().orElseThrow());
         List<String> more = ran.err().lines().skip(1).toList();
@@ -248,11 +246,9 @@ class WrongUseTest {
         List<String> line = typed(command, 0, false);
         line.add(typed);
 
-        Ran ran = Ran.bout(line.toArray(String[]::new));
-
-        assertEquals(2, ran.status(), ran.err());
+        Ran ran = Ran.bout(line.toArray(String[]::new)).exits(2);
         assertTrue(ran.err().startsWith("bout: Unknown option '" + typed + "'. Did you mean '--"), ran.err());
-        assertTrue(ran.err().contains("Try '" + command.getCommandSpec().qualifiedName() + " --help'"), ran.err());
+        ran.says("Try '" + command.getCommandSpec().qualifiedName() + " --help'");
         assertFalse(INTERNALS.matcher(ran.err()).find(), ran.err());
     }
 
@@ -278,9 +274,7 @@ class WrongUseTest {
                     .replace("TAKEN", Integer.toString(taken.getLocalPort()))
                     .split(" \\| ");
 
-            Ran ran = Ran.bout(columns[0].split(" "));
-
-            assertEquals(1, ran.status(), ran.err());
+            Ran ran = Ran.bout(columns[0].split(" ")).exits(1);
             assertEquals(1, ran.err().lines().count(), ran.err());
             assertTrue(ran.err().startsWith("bout: " + columns[1]), ran.err());
             assertFalse(INTERNALS.matcher(ran.err()).find(), ran.err());

@@ -23,8 +23,6 @@ import bout.wire.connection.ConnectionMessage;
 import bout.wire.connection.ConnectionText;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -349,8 +347,8 @@ class ConnectCommandTest {
                             .filter(asked -> asked.line().equals("POST /api/bots"))
                             .count());
             mine.set(0, FakeGateway.bot("Gary", "ajax-tiles", "url"));
-            Ran ran = Ran.bout("connect", "--api", gateway.url(), "--name", "Gary", "ajax-tiles", bot.server.url());
-            assertEquals(1, ran.status());
+            Ran ran = Ran.bout("connect", "--api", gateway.url(), "--name", "Gary", "ajax-tiles", bot.server.url())
+                    .exits(1);
             assertEquals(
                     "bout: Gary (" + BOT + ") is not a connected bot: Bout calls its URL or runs its code."
                             + " Choose another --name\n",
@@ -372,8 +370,8 @@ class ConnectCommandTest {
             gateway.routes.put(
                     method + " /api/bots/" + BOT + (path == null ? "" : path),
                     asked -> new Answer(status, Map.of("detail", detail)));
-            Ran ran = Ran.bout("connect", "--api", gateway.url(), "--bot", BOT, gateway.url());
-            assertEquals(1, ran.status());
+            Ran ran = Ran.bout("connect", "--api", gateway.url(), "--bot", BOT, gateway.url())
+                    .exits(1);
             assertTrue(ran.err().startsWith("bout: " + printed), ran.err());
             assertEquals(1, ran.err().lines().count(), ran.err());
         }
@@ -383,15 +381,15 @@ class ConnectCommandTest {
     void without_a_network_or_a_gateway_it_says_so() throws Exception {
         try (FakeGateway gateway = new FakeGateway("ajax-tiles")) {
             gateway.refusal = 503;
-            Ran refused = Ran.bout("connect", "--api", gateway.url(), "--bot", BOT, gateway.url());
-            assertEquals(1, refused.status());
+            Ran refused = Ran.bout("connect", "--api", gateway.url(), "--bot", BOT, gateway.url())
+                    .exits(1);
             assertTrue(
                     refused.err()
                             .matches("bout: no connection to ws://127.0.0.1:\\d+/lines: it answers with status 503\n"),
                     refused.err());
             gateway.close();
-            Ran nobody = Ran.bout("connect", "--api", gateway.url(), "--bot", BOT, gateway.url());
-            assertEquals(1, nobody.status());
+            Ran nobody = Ran.bout("connect", "--api", gateway.url(), "--bot", BOT, gateway.url())
+                    .exits(1);
             assertTrue(nobody.err().startsWith("bout: nothing answers at " + gateway.url()), nobody.err());
         }
     }
@@ -474,10 +472,7 @@ class ConnectCommandTest {
 
     @Test
     void a_bot_is_registered_only_once_it_listens() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = BotProgram.freePort();
         try (FakeGateway gateway = new FakeGateway("ajax-tiles")) {
             Map<String, Object> none = new LinkedHashMap<>(Map.of("bots", List.of()));
             none.put("next", null);
@@ -502,8 +497,16 @@ class ConnectCommandTest {
     void a_program_that_is_not_there_is_told_before_anything_is_registered() throws Exception {
         try (FakeGateway gateway = new FakeGateway("ice-and-fire")) {
             Ran ran = Ran.bout(
-                    "connect", "--api", gateway.url(), "--bot", BOT, "ice-and-fire", "--", "no-such-program", "x");
-            assertEquals(1, ran.status());
+                            "connect",
+                            "--api",
+                            gateway.url(),
+                            "--bot",
+                            BOT,
+                            "ice-and-fire",
+                            "--",
+                            "no-such-program",
+                            "x")
+                    .exits(1);
             assertEquals(
                     "bout: cannot start 'no-such-program': there is no such program in PATH, or it is not executable\n",
                     ran.err());

@@ -65,9 +65,7 @@ class CompareCommandTest {
 
     @Test
     void equal_players_are_not_decided_within_a_few_matches() {
-        Ran ran = compare("house:random", "house:random", "--games", "6");
-
-        assertEquals(4, ran.status(), ran.err());
+        Ran ran = compare("house:random", "house:random", "--games", "6").exits(4);
         assertEquals(
                 "random against random in ajax-tiles: 6 matches, seeds 7 to 9",
                 ran.lines().getFirst());
@@ -123,7 +121,7 @@ class CompareCommandTest {
             assertEquals(List.of(0, 0, 0, 0, 20), object(verbose).get("pairs"));
             assertEquals(List.of(0, 40), object(verbose).get("failures"));
             assertEquals(List.of(0, 40), object(verbose).get("lostByFailing"));
-            assertTrue(ran.out().contains("B, " + broken.url() + ": 40 failed calls"), ran.out());
+            ran.prints("B, " + broken.url() + ": 40 failed calls");
             assertTrue(
                     ran.lastLine().endsWith(" " + broken.url() + " (B) gave no valid move in 40 of 40 matches."),
                     ran.out());

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.BotProgram;
 import bout.cli.Ran;
 import bout.cli.TestBot;
 import bout.wire.Json;
 import bout.wire.ReplaySchema;
 import bout.wire.WebhookSecret;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -114,27 +114,17 @@ class PlayCommandTest {
             Ran.bout("play", "robotag", broken.url(), "house:lazy", "--seed", "7", "--replay", file.toString());
         }
 
-        Ran verified = Ran.bout("verify", file.toString());
-
-        assertTrue(verified.out().contains("lazy (seat 2) wins"), verified.out());
+        Ran.bout("verify", file.toString()).prints("lazy (seat 2) wins");
     }
 
     @Test
     void bots_behind_urls_are_called_with_the_time_limit() {
         try (TestBot first = TestBot.passing();
                 TestBot second = TestBot.passing()) {
-            Ran ran = Ran.bout(
-                            "play",
-                            "ajax-tiles",
-                            first.url(),
-                            second.url(),
-                            "--set",
-                            "maxTurns=10",
-                            "--time-limit",
-                            "2500")
-                    .succeeds();
-            assertTrue(ran.out().contains("10 turns"), ran.out());
-            assertTrue(ran.out().contains("a draw, 0 to 0 tiles (turns)"), ran.out());
+            Ran.bout("play", "ajax-tiles", first.url(), second.url(), "--set", "maxTurns=10", "--time-limit", "2500")
+                    .succeeds()
+                    .prints("10 turns")
+                    .prints("a draw, 0 to 0 tiles (turns)");
             assertEquals(5, first.timeLimits.size());
             assertEquals(Set.of("2500"), Set.copyOf(second.timeLimits));
         }
@@ -159,15 +149,10 @@ class PlayCommandTest {
 
     @Test
     void the_summary_counts_wins_and_failures_by_kind() throws IOException {
-        int nobody;
-        try (ServerSocket free = new ServerSocket(0)) {
-            nobody = free.getLocalPort();
-        }
-
         Ran ran = Ran.bout(
                         "play",
                         "ajax-tiles",
-                        "http://127.0.0.1:" + nobody,
+                        "http://127.0.0.1:" + BotProgram.freePort(),
                         "house:random",
                         "--games",
                         "3",
@@ -176,7 +161,7 @@ class PlayCommandTest {
                 .succeeds();
         assertTrue(ran.out().startsWith("ajax-tiles: 3 matches, seeds 4 to 6"), ran.out());
         assertTrue(ran.out().matches("(?s).*seat 2  random +3 +0 +0 .*"), ran.out());
-        assertTrue(ran.out().contains("seat 1: refused, 3 times, first in the match with seed 4, turn 0:"), ran.out());
+        ran.prints("seat 1: refused, 3 times, first in the match with seed 4, turn 0:");
     }
 
     @Test
@@ -198,9 +183,8 @@ class PlayCommandTest {
     @Test
     void several_replays_are_numbered_and_compressed_as_their_name_says(@TempDir Path folder) throws IOException {
         Ran ran = Ran.line("play ajax-tiles house:random house:random --games 3 --set maxTurns=9 --replay "
-                + folder.resolve("game-{n}.json.gz"));
-
-        assertEquals(0, ran.status(), ran.err());
+                        + folder.resolve("game-{n}.json.gz"))
+                .succeeds();
         for (int n = 1; n <= 3; n++) {
             Path file = folder.resolve("game-" + n + ".json.gz");
             assertEquals(0x1F, Files.readAllBytes(file)[0]);

@@ -219,8 +219,8 @@ class TournamentCommandTest {
             Ran ran = Ran.line("tournament ajax-tiles house:random " + broken.url()
                             + " house:expand --boards 3 --set maxTurns=20 --seed 7 --withdraw-after 6")
                     .succeeds();
-            assertTrue(ran.out().contains(broken.url() + ": status, "), ran.out());
-            assertTrue(ran.out().contains(broken.url() + ": withdrawn because all its "), ran.out());
+            ran.prints(broken.url() + ": status, ");
+            ran.prints(broken.url() + ": withdrawn because all its ");
             String last = ran.lines().stream()
                     .filter(line -> line.startsWith("-  "))
                     .findFirst()
@@ -275,9 +275,7 @@ class TournamentCommandTest {
                 0, small("--state", folder.resolve("a/b/t.jsonl").toString()).status());
         Path file = Files.writeString(folder.resolve("file"), "");
 
-        Ran ran = small("--state", file.resolve("t.jsonl").toString());
-
-        assertEquals(1, ran.status());
+        Ran ran = small("--state", file.resolve("t.jsonl").toString()).exits(1);
         assertEquals("bout: cannot open " + file.resolve("t.jsonl") + ": a file is in place of a folder\n", ran.err());
         assertFalse(ran.err().contains("a bug in Bout"), ran.err());
     }

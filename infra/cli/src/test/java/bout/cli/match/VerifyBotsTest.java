@@ -67,8 +67,7 @@ class VerifyBotsTest {
         assertEquals(2, both.lines().size(), both.out());
 
         Path changed = Files.writeString(folder.resolve("changed.js"), ANYWHERE.replace("x: ", "x: 23 - "));
-        Ran differs = Ran.bout("verify", "--code", changed.toString(), page);
-        assertEquals(1, differs.status(), differs.out() + differs.err());
+        Ran differs = Ran.bout("verify", "--code", changed.toString(), page).exits(1);
         assertTrue(differs.lastLine().matches("differs: turn \\d+, seat 1: .*"), differs.out());
 
         publish("Open", ANYWHERE.replace("% 12", "% 11"));

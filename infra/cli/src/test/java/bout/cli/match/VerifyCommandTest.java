@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.cli.BotProgram;
 import bout.cli.Ran;
 import bout.engine.Game;
 import bout.engine.Match;
@@ -18,7 +19,6 @@ import bout.wire.Sha256;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,9 +63,7 @@ class VerifyCommandTest {
                 text.substring(0, moves) + "-" + (text.charAt(moves) == '0' ? "1" : "") + text.substring(moves);
         Files.writeString(replay, changed);
 
-        Ran ran = Ran.bout("verify", replay.toString());
-
-        assertEquals(1, ran.status());
+        Ran ran = Ran.bout("verify", replay.toString()).exits(1);
         assertTrue(ran.out().startsWith("differs: "), ran.out());
     }
 
@@ -82,9 +80,9 @@ class VerifyCommandTest {
         Ran tooMany = Ran.bout("verify", "--code", first + "," + second + "," + other, match.toString());
 
         assertEquals(0, same.status(), same.out() + same.err());
-        assertTrue(same.out().contains("ok: 7 answers are the same, 0 calls were not compared"), same.out());
+        same.prints("ok: 7 answers are the same, 0 calls were not compared");
         assertEquals(1, changed.status());
-        assertTrue(changed.out().contains("differs: turn 1, seat 2: "), changed.out());
+        changed.prints("differs: turn 1, seat 2: ");
         assertEquals(2, tooMany.status());
     }
 
@@ -185,11 +183,7 @@ class VerifyCommandTest {
                 "Did you mean ajax-tiles?");
         byte[] cut = {0x1F, (byte) 0x8B, 8, 0, 0};
         cannot(Files.write(folder.resolve("cut.gz"), cut).toString(), "Invalid gzip data: it ends too early");
-        int nobody;
-        try (ServerSocket free = new ServerSocket(0)) {
-            nobody = free.getLocalPort();
-        }
-        cannot("http://127.0.0.1:" + nobody + "/", "nothing answers there");
+        cannot("http://127.0.0.1:" + BotProgram.freePort() + "/", "nothing answers there");
     }
 
     @Test

@@ -54,10 +54,9 @@ class WrapCommandTest {
                         """), (seat, line) -> fail(seat + ": " + line), System::nanoTime);
         try (bots;
                 BotServer server = new BotServer(0, bots::answer)) {
-            Ran ran = Ran.bout("play", "ice-and-fire", server.url(), server.url(), "--seed", "4", "--json")
-                    .succeeds();
-            assertTrue(
-                    ran.out().contains("\"reason\":\"turns\",\"turns\":200,\"calls\":200,\"failures\":[]"), ran.out());
+            Ran.bout("play", "ice-and-fire", server.url(), server.url(), "--seed", "4", "--json")
+                    .succeeds()
+                    .prints("\"reason\":\"turns\",\"turns\":200,\"calls\":200,\"failures\":[]");
         }
     }
 }
