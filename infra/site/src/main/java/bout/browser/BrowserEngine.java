@@ -8,13 +8,12 @@ import bout.engine.Option;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Replay;
+import bout.engine.TimeLimits;
 import bout.engine.UnexpectedValue;
 import bout.games.Games;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.teavm.jso.JSExport;
 import org.teavm.jso.JSObject;
 import org.teavm.jso.JSProperty;
@@ -30,11 +29,7 @@ public final class BrowserEngine {
     /** The games as described by {@code GET /api/games/{game}}, each with its {@code houseBots}. */
     @JSExport
     public static JSObject games() {
-        List<Object> games = new ArrayList<>();
-        for (Game<?> game : Games.ALL) {
-            games.add(plain(game));
-        }
-        return JsValues.toJs(games);
+        return JsValues.toJs(Games.ALL.stream().map(BrowserEngine::plain).toList());
     }
 
     /**
@@ -46,18 +41,17 @@ public final class BrowserEngine {
     @JSExport
     public static Opening openReplay(JSObject document) {
         try {
-            Plain plain = Plain.of(JsValues.toPlain(document));
-            Replay replay = Replay.read(plain);
-            return opening(replay.start().game(), game -> OpenedReplay.of(replay, game));
+            Replay replay = Replay.read(Plain.of(JsValues.toPlain(document)));
+            return Games.byId(replay.start().game())
+                    .map(game -> new Opening(new OpenedReplay<>(replay, game), null))
+                    .orElseGet(() -> new Opening(null, noGame(replay)));
         } catch (UnexpectedValue unexpected) {
             return new Opening(null, "Not a replay. " + unexpected.getMessage());
         }
     }
 
-    private static Opening opening(String id, Function<Game<?>, OpenedReplay<?>> open) {
-        return Games.byId(id)
-                .map(game -> new Opening(open.apply(game), null))
-                .orElseGet(() -> new Opening(null, "There is no game with the id " + id + "."));
+    private static String noGame(Replay replay) {
+        return "There is no game with the id " + replay.start().game() + ".";
     }
 
     /** The result of {@link #openReplay}. */
@@ -117,9 +111,7 @@ public final class BrowserEngine {
             Replay replay = Replay.read(Plain.of(JsValues.toPlain(document)));
             return Games.byId(replay.start().game())
                     .map(game -> continued(replay, game, turn))
-                    .orElseGet(() -> new Beginning(
-                            null,
-                            "There is no game with the id " + replay.start().game() + "."));
+                    .orElseGet(() -> new Beginning(null, noGame(replay)));
         } catch (UnexpectedValue unexpected) {
             return new Beginning(null, "Not a replay. " + unexpected.getMessage());
         }
@@ -192,18 +184,13 @@ public final class BrowserEngine {
                         "fewest", card.seats().fewest(), "most", card.seats().most()));
         plain.put("setUpTellsChance", game.setUpTellsChance());
         plain.put("options", card.options().stream().map(Option::toPlain).toList());
-        List<Object> houseBots = new ArrayList<>();
-        for (HouseBot bot : game.houseBots()) {
-            Map<String, Object> houseBot = new LinkedHashMap<>();
-            houseBot.put("name", bot.name());
-            houseBot.put("description", bot.sentence());
-            houseBots.add(houseBot);
-        }
-        plain.put("houseBots", houseBots);
-        Map<String, Object> timeLimits = new LinkedHashMap<>();
-        timeLimits.put("first", card.timeLimits().first());
-        timeLimits.put("later", card.timeLimits().later());
-        plain.put("timeLimits", timeLimits);
+        plain.put(
+                "houseBots",
+                game.houseBots().stream()
+                        .map(bot -> Plain.object("name", bot.name(), "description", bot.sentence()))
+                        .toList());
+        TimeLimits limits = card.timeLimits();
+        plain.put("timeLimits", Plain.object("first", limits.first(), "later", limits.later()));
         plain.put("answer", card.answer());
         plain.put("exampleAnswer", card.exampleAnswer());
         plain.put("scoreUnit", card.scoreUnit());

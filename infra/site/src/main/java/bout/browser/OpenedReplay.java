@@ -6,6 +6,7 @@ import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.HouseMatch;
 import bout.engine.Match;
+import bout.engine.Plain;
 import bout.engine.Playback;
 import bout.engine.Replay;
 import bout.engine.Seat;
@@ -50,7 +51,7 @@ final class OpenedReplay<M> {
     }
 
     /** @throws UnexpectedValue if the match cannot be set up */
-    private OpenedReplay(Replay replay, Game<M> game) {
+    OpenedReplay(Replay replay, Game<M> game) {
         this.fromTheStart = () -> replay.playback(game);
         this.playback = fromTheStart.get();
         if (!replay.finished()) {
@@ -79,16 +80,10 @@ final class OpenedReplay<M> {
         };
     }
 
-    /** @throws UnexpectedValue if the match cannot be set up */
-    static <M> OpenedReplay<M> of(Replay replay, Game<M> game) {
-        return new OpenedReplay<>(replay, game);
-    }
-
     private static Playable playable(Playback<?> trial) {
         try {
-            boolean more = true;
-            while (more) {
-                more = trial.next();
+            while (trial.next()) {
+                // plays on
             }
         } catch (UnexpectedValue brokenMove) {
             return new Playable(trial.match().turn(), brokenMove.getMessage());
@@ -238,10 +233,8 @@ final class OpenedReplay<M> {
         List<Object> requests = new ArrayList<>();
         for (Seat seat : before.match().seats()) {
             if (before.match().isToMove(seat)) {
-                Map<String, Object> request = new LinkedHashMap<>();
-                request.put("seat", seat.number());
-                request.put("fields", before.match().request(seat));
-                requests.add(request);
+                requests.add(Plain.object(
+                        "seat", seat.number(), "fields", before.match().request(seat)));
             }
         }
         return requests;
@@ -279,11 +272,9 @@ final class OpenedReplay<M> {
         while (first > 0 && calls.get(first - 1).turn() == match.turn() - 1) {
             first--;
         }
-        List<Object> plain = new ArrayList<>();
-        for (Call call : calls.subList(first, calls.size())) {
-            plain.add(plain(call));
-        }
-        return plain;
+        return calls.subList(first, calls.size()).stream()
+                .<Object>map(OpenedReplay::plain)
+                .toList();
     }
 
     private static Map<String, Object> plain(Call call) {

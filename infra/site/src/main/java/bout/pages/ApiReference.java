@@ -43,20 +43,14 @@ final class ApiReference {
 
     /** The part that all operations share, and a list of them. */
     String overview() {
-        StringBuilder text = new StringBuilder("\n## Operations\n\n");
-        for (Object tag : list(document.get("tags"))) {
-            String name = (String) map(tag).get("name");
-            text.append("- [")
-                    .append(title(name))
-                    .append("](api-")
-                    .append(name)
-                    .append(".md): ")
-                    .append(map(tag).get("description"))
-                    .append('\n');
-        }
+        String tags = list(document.get("tags")).stream()
+                .map(ApiReference::map)
+                .map(tag -> "- [%s](api-%s.md): %s\n"
+                        .formatted(title((String) tag.get("name")), tag.get("name"), tag.get("description")))
+                .collect(Collectors.joining());
         // Each type of problem has an entry on a page of its own.
         String shared = ((String) map(document.get("info")).get("description")).replaceAll("(?m)^\\|.*\n", "");
-        return text + "\n## Requests\n\n" + shared
+        return "\n## Operations\n\n" + tags + "\n## Requests\n\n" + shared
                 + "\n[All types of errors](errors.md), each with an example and a cure.\n";
     }
 
@@ -188,12 +182,7 @@ final class ApiReference {
         StringBuilder text = new StringBuilder();
         map(map(document.get("components")).get("schemas")).forEach((name, each) -> {
             Map<String, Object> schema = map(each);
-            text.append("## ")
-                    .append(name)
-                    .append("\n\n")
-                    .append(schema.getOrDefault("description", ""))
-                    .append(values(schema))
-                    .append("\n\n");
+            text.append("## %s\n\n%s%s\n\n".formatted(name, schema.getOrDefault("description", ""), values(schema)));
             if (!schema.containsKey("properties")) {
                 text.append("Type: ").append(type(schema)).append("\n\n");
                 return;

@@ -55,19 +55,17 @@ class RendererTest {
                         return;
                     }
                     Value events = renderer.getMember("events").execute(picture, before, calls);
-                    for (long i = 0; i < events.getArraySize(); i++) {
-                        Value event = events.getArrayElement(i);
+                    for (Value event : Scripts.elements(events)) {
                         assertTrue(kinds.contains(event.getMember("kind").asString()), event::toString);
                         assertText(event.getMember("text"));
                     }
-                    for (long i = 0; i < calls.getArraySize(); i++) {
-                        Value call = calls.getArrayElement(i);
+                    for (Value call : Scripts.elements(calls)) {
                         if (call.getMember("failure").isNull()) {
                             assertText(renderer.getMember("answer").execute(call.getMember("move")));
                         }
                         Value outcomes = renderer.getMember("outcomes").execute(call, picture, before);
-                        for (long j = 0; j < outcomes.getArraySize(); j++) {
-                            assertText(outcomes.getArrayElement(j).getMember("text"));
+                        for (Value outcome : Scripts.elements(outcomes)) {
+                            assertText(outcome.getMember("text"));
                         }
                     }
                 });
@@ -103,8 +101,8 @@ class RendererTest {
                 Value said = drawn.execute(renderer, scripts.value(plain));
                 assertTrue(said.getMember("calls").asInt() > 0, "something is drawn");
                 Value colours = said.getMember("colours");
-                for (long i = 0; i < colours.getArraySize(); i++) {
-                    String colour = colours.getArrayElement(i).asString();
+                for (Value each : Scripts.elements(colours)) {
+                    String colour = each.asString();
                     assertTrue(known.contains(colour), () -> "there is no colour --" + colour);
                 }
             }

@@ -98,8 +98,8 @@ class GameFoldersTest {
             Value bots = scripts.module(folder(game).resolve("chances.js"))
                     .getMember("chances")
                     .getMember("bots");
-            for (long i = 0; i < bots.getArraySize(); i++) {
-                assertTrue(game.houseBot(bots.getArrayElement(i).asString()).isPresent(), game.card()::id);
+            for (Value bot : Scripts.elements(bots)) {
+                assertTrue(game.houseBot(bot.asString()).isPresent(), game.card()::id);
             }
         }
     }
@@ -165,7 +165,9 @@ class GameFoldersTest {
         String before;
         try (Scripts scripts = new Scripts()) {
             Value playground = playground(scripts, game);
-            samples = samples(playground.getMember("samples"));
+            samples = Scripts.elements(playground.getMember("samples")).stream()
+                    .map(sample -> sample.getMember("id").asString())
+                    .toList();
             before = before(game, playground);
         }
         Path folder = folder(game).resolve("samples");
@@ -183,14 +185,6 @@ class GameFoldersTest {
 
     private static Value playground(Scripts scripts, Game<?> game) throws IOException {
         return scripts.module(folder(game).resolve("playground.js"));
-    }
-
-    private static List<String> samples(Value listed) {
-        List<String> samples = new ArrayList<>();
-        for (long i = 0; i < listed.getArraySize(); i++) {
-            samples.add(listed.getArrayElement(i).getMember("id").asString());
-        }
-        return samples;
     }
 
     private static List<String> files(Path folder) throws IOException {

@@ -3,6 +3,8 @@ package bout.scripts;
 import bout.wire.Json;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Engine;
 import org.graalvm.polyglot.Source;
@@ -44,6 +46,12 @@ public final class Scripts implements AutoCloseable {
     /** A value as {@code JSON.parse} makes it. */
     public Value value(Object plain) {
         return context.eval("js", "JSON.parse").execute(Json.text(plain));
+    }
+
+    public static List<Value> elements(Value array) {
+        return LongStream.range(0, array.getArraySize())
+                .mapToObj(array::getArrayElement)
+                .toList();
     }
 
     /** A JavaScript value as a plain value; {@code undefined} becomes {@code null}. */
