@@ -117,10 +117,9 @@ public final class ConnectCommand extends ApiCommand {
             MatchReport report = new MatchReport(out(), requests, quiet, resolve("/"), Clock.systemUTC());
             print(known.name() + " (" + known.id() + ") plays " + known.game() + ". Its page: "
                     + resolve("/bot.html?key=" + known.id()));
-            ConnectedBot.Gateway gateway = new ConnectedBot.Gateway(client, known.id());
             try (LocalBot local = local();
-                    ConnectedBot connected =
-                            new ConnectedBot(gateway, local, report, ConnectedBot.Timing.DEFAULT, new SecureRandom());
+                    ConnectedBot connected = new ConnectedBot(
+                            client, known.id(), local, report, ConnectedBot.Timing.DEFAULT, new SecureRandom());
                     StopReport stop = new StopReport(() -> {
                         // Ctrl-C ends this process without running any finally.
                         connected.close();

@@ -20,8 +20,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -49,34 +47,13 @@ public final class ConnectedBot implements AutoCloseable {
                 Duration.ofSeconds(60));
     }
 
-    /** Opens connections for one bot. Each takes a ticket of its own, because a ticket is good for a minute. */
-    record Gateway(ApiClient api, String bot) {
-
-        private static final Duration PATIENCE = Duration.ofSeconds(10);
-
-        /**
-         * @param opened called before the first message
-         * @param received gets each message; it must return at once
-         * @throws CommandFailed if there is no connection
-         */
-        void open(Consumer<Connection> opened, BiConsumer<Connection, ConnectionMessage> received)
-                throws InterruptedException {
-            Plain answer = api.post("/api/bots/" + bot + "/connect", Map.of());
-            URI url = URI.create(answer.text("url"));
-            URI address = URI.create(url + "?ticket=" + answer.text("ticket"));
-            Optional<String> why = new Connection(address, PATIENCE, opened, received).open(PATIENCE);
-            if (why.isPresent()) {
-                // Without the ticket, which a reader of the text could use.
-                throw new CommandFailed("no connection to " + url + ": " + why.get());
-            }
-        }
-    }
-
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final long GOODBYE_MILLISECONDS = 1000;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     private static final int MOST_DOUBLINGS = 6;
 
-    private final Gateway gateway;
+    private final ApiClient api;
+    private final String id;
     private final Calls calls;
     private final MatchReport report;
     private final Timing timing;
@@ -86,8 +63,9 @@ public final class ConnectedBot implements AutoCloseable {
     private final AtomicBoolean connected = new AtomicBoolean();
     private volatile boolean closed;
 
-    ConnectedBot(Gateway gateway, LocalBot bot, MatchReport report, Timing timing, RandomGenerator random) {
-        this.gateway = gateway;
+    ConnectedBot(ApiClient api, String id, LocalBot bot, MatchReport report, Timing timing, RandomGenerator random) {
+        this.api = api;
+        this.id = id;
         this.calls = new Calls(bot, System::nanoTime);
         this.report = report;
         this.timing = timing;
@@ -97,7 +75,8 @@ public final class ConnectedBot implements AutoCloseable {
     /** A connected bot that plays as a house bot, and says nothing about it. */
     public static ConnectedBot playing(ApiClient api, String id, Game<?> game, HouseBot as) {
         return new ConnectedBot(
-                new Gateway(api, id),
+                api,
+                id,
                 new LocalBot.InProcess(BotServer.houseBot(game, as), () -> {}),
                 new MatchReport(new PrintWriter(Writer.nullWriter()), null, true, URI.create("/"), Clock.systemUTC()),
                 Timing.DEFAULT,
@@ -106,7 +85,15 @@ public final class ConnectedBot implements AutoCloseable {
 
     /** From here on it plays, for as long as its first connection lasts. Fails if it cannot connect. */
     public void connect() throws InterruptedException {
-        gateway.open(this::opened, this::received);
+        // Each connection takes a ticket of its own, because a ticket is good for a minute.
+        Plain answer = api.post("/api/bots/" + id + "/connect", Map.of());
+        URI url = URI.create(answer.text("url"));
+        URI address = URI.create(url + "?ticket=" + answer.text("ticket"));
+        Optional<String> why = new Connection(address, PATIENCE, this::opened, this::received).open(PATIENCE);
+        if (why.isPresent()) {
+            // Without the ticket, which a reader of the text could use.
+            throw new CommandFailed("no connection to " + url + ": " + why.get());
+        }
     }
 
     /** Plays until it is interrupted or closed. Fails if it cannot connect at first, or may not any more. */
@@ -172,7 +159,7 @@ public final class ConnectedBot implements AutoCloseable {
     private void reopen() throws InterruptedException {
         for (int attempt = 1; ; attempt++) {
             try {
-                gateway.open(this::opened, this::received);
+                connect();
                 return;
             } catch (CommandFailed failed) {
                 if (failed instanceof RequestRefused refused && !refused.isPassing()) {

@@ -47,8 +47,7 @@ class ConnectedBotTest {
                 new PrintWriter(out, true), null, false, URI.create("http://127.0.0.1/"), Clock.systemUTC());
         try (FakeGateway gateway = new FakeGateway("tokens");
                 ApiClient api = new ApiClient(URI.create(gateway.url()), null);
-                ConnectedBot bot = new ConnectedBot(
-                        new ConnectedBot.Gateway(api, FakeGateway.BOT), new Echo(), report, timing, new Random(5))) {
+                ConnectedBot bot = new ConnectedBot(api, FakeGateway.BOT, new Echo(), report, timing, new Random(5))) {
             Thread running = Thread.startVirtualThread(() -> {
                 try {
                     bot.run();
