@@ -446,10 +446,9 @@ final class BotCommand extends BoutCommand {
                         + " running, or the call was a check");
             }
             Plain match = found.getFirst();
-            out().println(match.get("players").at(0).text("name") + " against "
+            return printLine(match.get("players").at(0).text("name") + " against "
                     + match.get("players").at(1).text("name") + ": "
                     + resolve("/match.html?id=" + match.text("id")));
-            return 0;
         }
     }
 
@@ -463,8 +462,7 @@ final class BotCommand extends BoutCommand {
         @Override
         protected int run(ApiClient client) {
             Plain bot = client.post(path() + "/version", Map.of());
-            out().println("'" + bot.text("name") + "' is now version " + version(bot) + ".");
-            return 0;
+            return printLine("'" + bot.text("name") + "' is now version " + version(bot) + ".");
         }
     }
 
@@ -477,8 +475,7 @@ final class BotCommand extends BoutCommand {
 
         @Override
         protected int run(ApiClient client) {
-            out().println(client.post(path() + "/secret", Map.of()).text("secret"));
-            return 0;
+            return printLine(client.post(path() + "/secret", Map.of()).text("secret"));
         }
     }
 
@@ -491,8 +488,7 @@ final class BotCommand extends BoutCommand {
         @Override
         protected int run(ApiClient client) {
             Plain bot = client.delete(path());
-            out().println("'" + bot.text("name") + "' is deleted.");
-            return 0;
+            return printLine("'" + bot.text("name") + "' is deleted.");
         }
     }
 }

@@ -118,9 +118,8 @@ final class ContestCommand extends BoutCommand {
             Map<String, Object> entry =
                     invitation == null ? Map.of("bot", bot()) : Map.of("bot", bot(), "invitation", invitation);
             Plain contest = client.post(path() + "/entries", entry);
-            out().println("Entered in '" + contest.text("name") + "'. The deadline is " + contest.text("deadline")
-                    + ".");
-            return 0;
+            return printLine(
+                    "Entered in '" + contest.text("name") + "'. The deadline is " + contest.text("deadline") + ".");
         }
     }
 
@@ -133,8 +132,7 @@ final class ContestCommand extends BoutCommand {
         @Override
         protected int run(ApiClient client) {
             Plain contest = client.delete(path() + "/entries/" + bot());
-            out().println("Withdrawn from '" + contest.text("name") + "'.");
-            return 0;
+            return printLine("Withdrawn from '" + contest.text("name") + "'.");
         }
     }
 
@@ -207,8 +205,7 @@ final class ContestCommand extends BoutCommand {
             }
             int stage = Integer.parseInt(number);
             Plain contest = client.patch(path(), Map.of("revealed", stage - 1));
-            out().println("Stage " + stage + " of '" + contest.text("name") + "' is revealed.");
-            return 0;
+            return printLine("Stage " + stage + " of '" + contest.text("name") + "' is revealed.");
         }
     }
 
@@ -230,8 +227,7 @@ final class ContestCommand extends BoutCommand {
         @Override
         protected int run(ApiClient client) {
             Plain contest = client.patch(path(), Map.of("again", Map.of("match", match, "reason", reason)));
-            out().println("The match is played again in '" + contest.text("name") + "'.");
-            return 0;
+            return printLine("The match is played again in '" + contest.text("name") + "'.");
         }
     }
 
@@ -250,8 +246,7 @@ final class ContestCommand extends BoutCommand {
         @Override
         protected int run(ApiClient client) {
             Plain contest = client.patch(path(), Map.of("late", Map.of("bot", bot(), "reason", reason)));
-            out().println("Entered in '" + contest.text("name") + "', from the next stage on.");
-            return 0;
+            return printLine("Entered in '" + contest.text("name") + "', from the next stage on.");
         }
     }
 

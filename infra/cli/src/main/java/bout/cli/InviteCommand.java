@@ -216,11 +216,10 @@ final class InviteCommand extends BoutCommand {
         protected int run(ApiClient client) {
             Plain invitation = client.delete(path() + (block ? "?owners=true" : ""));
             int joined = invitation.get("joined").length();
-            out().println("The invitation '" + invitation.text("name") + "' was revoked at "
+            return printLine("The invitation '" + invitation.text("name") + "' was revoked at "
                     + invitation.text("revokedAt") + ". " + (joined == 1 ? "1 person" : joined + " people")
                     + " had joined"
                     + (joined == 0 ? "." : block ? "; they are blocked." : " and keep their keys."));
-            return 0;
         }
     }
 }

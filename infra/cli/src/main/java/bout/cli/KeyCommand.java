@@ -174,17 +174,15 @@ final class KeyCommand extends BoutCommand {
             }
             if (others) {
                 client.delete(path(client) + "/keys");
-                out().println("All other keys and all links are revoked.");
-                return 0;
+                return printLine("All other keys and all links are revoked.");
             }
             if (!id.matches("(tok|inv)_[0-9a-f]{32}")) {
                 throw wrong("ID: tok_ or inv_ and 32 hexadecimal digits; 'bout key list' shows them all.");
             }
             boolean link = id.startsWith("inv_");
             Plain revoked = client.delete(path(client) + (link ? "/links/" : "/keys/") + id);
-            out().println("The " + (link ? "link '" : "key '") + revoked.text("name") + "' was revoked at "
+            return printLine("The " + (link ? "link '" : "key '") + revoked.text("name") + "' was revoked at "
                     + revoked.text("revokedAt") + ".");
-            return 0;
         }
     }
 

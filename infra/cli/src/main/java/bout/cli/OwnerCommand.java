@@ -114,8 +114,7 @@ final class OwnerCommand extends BoutCommand {
 
         protected int change(ApiClient client, boolean blocked, String done) {
             Plain owner = client.patch(pathOfOwner(id), Map.of("blocked", blocked));
-            out().println("The owner '" + owner.text("name") + "' " + done);
-            return 0;
+            return printLine("The owner '" + owner.text("name") + "' " + done);
         }
     }
 
@@ -167,14 +166,13 @@ final class OwnerCommand extends BoutCommand {
         protected int run(ApiClient client) {
             if (!yes) {
                 Plain owner = client.get(pathOfOwner(id)).get("owner");
-                out().println("This would erase the owner '" + owner.text("name")
+                return printLine("This would erase the owner '" + owner.text("name")
                         + "' with all bots, for good. To do it, add --yes.");
-                return 0;
             }
             client.delete(pathOfOwner(id) + (myself ? "?myself=true" : ""));
-            out().println("The owner " + id + " is being erased: its keys stop working within 10 seconds, and its names"
-                    + " disappear within two hours.");
-            return 0;
+            return printLine(
+                    "The owner " + id + " is being erased: its keys stop working within 10 seconds, and its names"
+                            + " disappear within two hours.");
         }
     }
 }

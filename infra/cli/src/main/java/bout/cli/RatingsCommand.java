@@ -85,9 +85,8 @@ final class RatingsCommand extends BoutCommand {
             Plain recomputed = ladder.recompute(published);
             print(out(), recomputed, new TableForm());
             ladder.compare(published, recomputed);
-            out().println("All numbers are equal to the published ones, computed from "
+            return printLine("All numbers are equal to the published ones, computed from "
                     + published.get("sequence").value() + " matches.");
-            return 0;
         }
 
         private void check(ApiClient client, JournalEntry entry) {

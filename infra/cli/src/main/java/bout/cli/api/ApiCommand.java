@@ -93,6 +93,11 @@ public abstract class ApiCommand extends BoutCommand {
         return "/api/owners/" + id;
     }
 
+    protected final int printLine(String line) {
+        out().println(line);
+        return 0;
+    }
+
     /** Prints a text that is shown only once to standard output, alone, after what was said about it. */
     protected final int printSecret(String secret) {
         err().flush();
