@@ -12,7 +12,6 @@ import bout.stack.StackOptions;
 import bout.wire.WebhookSecret;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 class BotCommandTest {
 
     private static final Pattern ID = Pattern.compile("bot_[0-9a-f-]{36}");
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @AutoClose
     private static Stack stack;
@@ -142,7 +140,7 @@ class BotCommandTest {
             shown.prints("URL: " + bot.url() + " (version 1)\n");
             assertFalse(shown.out().contains(secret), shown.out());
 
-            Plain match = played(api, id);
+            Plain match = OnTheStack.played(api, 6, Map.of("bot", id), Map.of("house", "random"));
             assertEquals("finished", match.text("status"));
             assertEquals("Greedy Gary", match.get("players").at(0).text("name"));
             assertEquals(0, match.get("failures").length());
@@ -166,29 +164,6 @@ class BotCommandTest {
             assertEquals("'Greedy Gary' is deleted.", deleted.lastLine(), deleted.err());
             bout("show", id).fails(1, "No bot has this id.");
         }
-    }
-
-    private static Plain played(ApiClient api, String bot) throws InterruptedException {
-        String path = "/api/matches/"
-                + api.post(
-                                "/api/matches",
-                                Map.of(
-                                        "game",
-                                        "ajax-tiles",
-                                        "players",
-                                        List.of(Map.of("bot", bot), Map.of("house", "random")),
-                                        "options",
-                                        Map.of("maxTurns", 6)))
-                        .text("id");
-        long until = System.nanoTime() + PATIENCE.toNanos();
-        while (System.nanoTime() < until) {
-            Plain match = api.get(path);
-            if (!List.of("queued", "running").contains(match.text("status"))) {
-                return match;
-            }
-            Thread.sleep(50);
-        }
-        throw new AssertionError("the match " + path + " is not over after " + PATIENCE);
     }
 
     @Test

@@ -17,31 +17,17 @@ import bout.engine.Plain;
 import bout.games.Games;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
-import bout.standings.matchmaking.MatchmakerHandler;
 import bout.store.Aws;
-import bout.store.bot.BotRecord;
-import bout.store.bot.BotRecord.BotCheck;
-import bout.store.bot.BotRecord.Verification;
-import bout.store.bot.Bots;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
 import bout.wire.Json;
-import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.function.Supplier;
-import org.joda.time.DateTime;
-import org.joda.time.DateTimeZone;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -63,7 +49,6 @@ class FourSeatsTest {
 
     private static final int BOTS = 20;
     private static final int ENTRANTS = 12;
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     @AutoClose
     private static Stack stack;
@@ -86,41 +71,17 @@ class FourSeatsTest {
         List<HouseBot> house = GAME.houseBots();
         server = new BotServer(0, BotServer.houseBot(GAME, house.getFirst()));
         for (int i = house.size(); i < BOTS; i++) {
-            String id = api.post(
-                            "/api/bots", Map.of("game", GAME.card().id(), "name", "Bot " + i, "url", server.url() + i))
-                    .text("id");
-            Bots bots = new Bots(aws.table(), Clock.systemUTC());
-            BotRecord record = bots.find(id).orElseThrow();
-            BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
-            bots.ask(id, check);
-            bots.finish(record, check.finished(Instant.now(), List.of()), Verification.seen(Instant.now()));
-            REGISTERED.add(id);
+            REGISTERED.add(OnTheStack.verified(stack, GAME.card().id(), "Bot " + i, server.url() + i));
         }
-    }
-
-    private static Plain await(Supplier<Optional<Plain>> wanted) throws InterruptedException {
-        Instant end = Instant.now().plus(PATIENCE);
-        while (Instant.now().isBefore(end)) {
-            Optional<Plain> found = wanted.get();
-            if (found.isPresent()) {
-                return found.get();
-            }
-            Thread.sleep(100);
-        }
-        throw new AssertionError("not within " + PATIENCE);
     }
 
     @Test
     void a_ladder_of_twenty_computed_again_is_the_one_that_was_published() throws Exception {
-        Map<String, String> environment = new HashMap<>(stack.environment());
-        environment.put("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", "360");
-        ScheduledEvent event = new ScheduledEvent();
-        Instant minute = Instant.now().truncatedTo(ChronoUnit.HOURS).minus(Duration.ofMinutes(1));
-        event.setTime(new DateTime(minute.toEpochMilli(), DateTimeZone.UTC));
-        new MatchmakerHandler(environment, stack.clients()).handleRequest(event, null);
+        OnTheStack.startLadderMatches(stack);
         StandingsFiles files = new StandingsFiles(aws.bucket());
-        Plain ladder = await(() -> files.get(StandingsFiles.ladder(GAME.card().id()))
-                .filter(found -> found.get("players").length() == BOTS));
+        Plain ladder = OnTheStack.await(
+                () -> files.get(StandingsFiles.ladder(GAME.card().id()))
+                        .filter(found -> found.get("players").length() == BOTS));
         assertTrue(ladder.get("matches").integer(0, 10_000) >= BOTS / 2, ladder.toString());
 
         Ran.api(stack.address(), "", "ratings", "recompute", GAME.card().id(), "--check-matches")
@@ -151,7 +112,7 @@ class FourSeatsTest {
                                         .map(bot -> Map.of("bot", bot))
                                         .toList()))
                 .text("id");
-        Plain shown = await(() -> Optional.of(api.get("/api/tournaments/" + id))
+        Plain shown = OnTheStack.await(() -> Optional.of(api.get("/api/tournaments/" + id))
                 .filter(found -> found.text("state").equals("finished")));
         assertEquals(4, shown.get("seats").integer(1, 8));
         assertEquals(played(id), shown.get("played").integer(1, 1000));

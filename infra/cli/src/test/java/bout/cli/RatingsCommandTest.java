@@ -4,21 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.cli.api.ApiClient;
 import bout.competition.ladder.Leaderboard;
 import bout.engine.Plain;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
-import bout.standings.matchmaking.MatchmakerHandler;
 import bout.store.Aws;
-import bout.store.bot.BotRecord;
-import bout.store.bot.BotRecord.BotCheck;
-import bout.store.bot.BotRecord.Verification;
-import bout.store.bot.Bots;
 import bout.store.journal.LadderRuns;
 import bout.store.journal.StandingsFiles;
 import bout.wire.Json;
-import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
@@ -29,18 +22,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
-import org.joda.time.DateTime;
-import org.joda.time.DateTimeZone;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -53,7 +38,6 @@ import org.junit.jupiter.api.Test;
 class RatingsCommandTest {
 
     private static final String GAME = "ajax-tiles";
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     @AutoClose
     private static Stack stack;
@@ -73,44 +57,18 @@ class RatingsCommandTest {
         stack = Stack.start(StackOptions.ofThisRepository());
         aws = stack.aws();
         bot = TestBot.passing();
-        id = registered();
-        // One run, of the last minute of an hour, in which all that was not played in it is due.
-        Map<String, String> environment = new HashMap<>(stack.environment());
-        environment.put("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", "360");
-        Instant minute = Instant.now().truncatedTo(ChronoUnit.HOURS).minus(Duration.ofMinutes(1));
-        ScheduledEvent event = new ScheduledEvent();
-        event.setTime(new DateTime(minute.toEpochMilli(), DateTimeZone.UTC));
-        new MatchmakerHandler(environment, stack.clients()).handleRequest(event, null);
+        id = OnTheStack.verified(stack, GAME, "Gary", bot.url());
+        Instant minute = OnTheStack.startLadderMatches(stack);
         for (String game : List.of(GAME, "tokens")) {
             awaitLadder(game, new LadderRuns(aws.table()).count(game, minute));
         }
     }
 
-    private static String registered() {
-        try (ApiClient api = new ApiClient(stack.address(), null)) {
-            String made = api.post("/api/bots", Map.of("game", GAME, "name", "Gary", "url", bot.url()))
-                    .text("id");
-            Bots bots = new Bots(aws.table(), Clock.systemUTC());
-            BotRecord record = bots.find(made).orElseThrow();
-            BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
-            bots.ask(made, check);
-            bots.finish(record, check.finished(Instant.now(), List.of()), Verification.seen(Instant.now()));
-            return made;
-        }
-    }
-
     private static void awaitLadder(String game, int matches) throws Exception {
         assertTrue(matches >= 12, game + " has " + matches + " matches");
-        Instant end = Instant.now().plus(PATIENCE);
-        Optional<Plain> ladder = Optional.empty();
-        while (Instant.now().isBefore(end)) {
-            ladder = new StandingsFiles(aws.bucket()).get(StandingsFiles.ladder(game));
-            if (ladder.isPresent() && ladder.get().get("matches").integer(0, 999) == matches) {
-                return;
-            }
-            Thread.sleep(100);
-        }
-        throw new AssertionError("no ladder of " + matches + " matches within " + PATIENCE + ": " + ladder);
+        StandingsFiles files = new StandingsFiles(aws.bucket());
+        OnTheStack.await(() -> files.get(StandingsFiles.ladder(game))
+                .filter(ladder -> ladder.get("matches").integer(0, 999) == matches));
     }
 
     private static Ran ratings(String... arguments) {

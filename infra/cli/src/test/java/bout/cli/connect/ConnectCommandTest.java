@@ -11,7 +11,7 @@ import bout.cli.BotProgram;
 import bout.cli.Bout;
 import bout.cli.Ran;
 import bout.cli.connect.FakeGateway.Answer;
-import bout.engine.GameCard;
+import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
@@ -31,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -51,6 +52,8 @@ class ConnectCommandTest {
 
     private static final String BOT = FakeGateway.BOT;
     private static final String MOVE = "{\"x\":1,\"y\":2}";
+
+    private final CountDownLatch mayAnswer = new CountDownLatch(1);
 
     @TempDir
     private Path folder;
@@ -107,6 +110,20 @@ class ConnectCommandTest {
         public void close() {
             server.close();
         }
+    }
+
+    private static String firstRequest(String id) {
+        Game<?> game = Games.byId(id).orElseThrow();
+        Match<?> match = Match.draw(game, "4", Options.defaults(game.card().options()));
+        return new String(BotBody.write(game.card().form(), match.request(Seat.FIRST)), StandardCharsets.UTF_8);
+    }
+
+    /** Answers once it {@link #mayAnswer}. */
+    private KeepingBot patient() throws Exception {
+        return new KeepingBot(asked -> {
+            mayAnswer.await();
+            return BotAnswer.json(200, MOVE);
+        });
     }
 
     private static ConnectionMessage.Request request(String call, String reply) {
@@ -181,21 +198,16 @@ class ConnectCommandTest {
 
     @Test
     void a_call_that_arrives_twice_is_asked_once_and_answered_twice() throws Exception {
-        CountDownLatch mayAnswer = new CountDownLatch(1);
         try (FakeGateway gateway = new FakeGateway("ajax-tiles");
-                KeepingBot bot = new KeepingBot(asked -> {
-                    mayAnswer.await();
-                    return BotAnswer.json(200, MOVE);
-                });
+                KeepingBot bot = patient();
                 Running running = new Running(gateway, "--bot", BOT, bot.server.url())) {
             FakeGateway.Connection line = gateway.awaitConnection();
             line.send(request("c1", "r1"));
             line.send(request("c1", "r2"));
             mayAnswer.countDown();
-            List<String> replies =
-                    new ArrayList<>(List.of(line.answer().reply(), line.answer().reply()));
-            replies.sort(null);
-            assertEquals(List.of("r1", "r2"), replies);
+            assertEquals(
+                    Set.of("r1", "r2"),
+                    Set.of(line.answer().reply(), line.answer().reply()));
 
             line.send(request("c1", "r3"));
             assertEquals("r3", line.answer().reply());
@@ -207,12 +219,8 @@ class ConnectCommandTest {
     @Test
     @Tag("full")
     void a_call_on_a_broken_line_is_answered_on_the_next_one_without_asking_the_bot_again() throws Exception {
-        CountDownLatch mayAnswer = new CountDownLatch(1);
         try (FakeGateway gateway = new FakeGateway("ajax-tiles");
-                KeepingBot bot = new KeepingBot(asked -> {
-                    mayAnswer.await();
-                    return BotAnswer.json(200, MOVE);
-                });
+                KeepingBot bot = patient();
                 Running running = new Running(gateway, "--bot", BOT, bot.server.url())) {
             FakeGateway.Connection first = gateway.awaitConnection();
             first.send(request("c1", "r1"));
@@ -225,10 +233,10 @@ class ConnectCommandTest {
             second.send(request("c1", "r2"));
             mayAnswer.countDown();
 
-            List<String> replies = new ArrayList<>(
-                    List.of(second.answer().reply(), second.answer().reply()));
-            replies.sort(null);
-            assertEquals(List.of("r1", "r2"), replies, "the first ticket is good on another line of the bot, too");
+            assertEquals(
+                    Set.of("r1", "r2"),
+                    Set.of(second.answer().reply(), second.answer().reply()),
+                    "the first ticket is good on another line of the bot, too");
             assertEquals(1, bot.received.size());
             running.stop();
         }
@@ -236,12 +244,8 @@ class ConnectCommandTest {
 
     @Test
     void when_the_gateway_is_closing_a_line_another_is_opened_first() throws Exception {
-        CountDownLatch mayAnswer = new CountDownLatch(1);
         try (FakeGateway gateway = new FakeGateway("ajax-tiles");
-                KeepingBot bot = new KeepingBot(asked -> {
-                    mayAnswer.await();
-                    return BotAnswer.json(200, MOVE);
-                });
+                KeepingBot bot = patient();
                 Running running = new Running(gateway, "--bot", BOT, bot.server.url())) {
             FakeGateway.Connection first = gateway.awaitConnection();
             first.send(request("c1", "r1"));
@@ -415,18 +419,10 @@ class ConnectCommandTest {
 
     @Test
     void a_program_for_the_original_game_is_started_for_each_match() throws Exception {
-        Match<?> match = Match.draw(
-                Games.byId("ice-and-fire").orElseThrow(),
-                "4",
-                Options.defaults(Games.byId("ice-and-fire").orElseThrow().card().options()));
         Map<String, String> headers = new LinkedHashMap<>(request("c1", "r1").headers());
         headers.put("Bout-Game", "ice-and-fire");
-        ConnectionMessage.Request request = new ConnectionMessage.Request(
-                "c1",
-                "r1",
-                20_000,
-                headers,
-                new String(BotBody.write(GameCard.Form.JSON, match.request(Seat.FIRST)), StandardCharsets.UTF_8));
+        ConnectionMessage.Request request =
+                new ConnectionMessage.Request("c1", "r1", 20_000, headers, firstRequest("ice-and-fire"));
         try (FakeGateway gateway = new FakeGateway("ice-and-fire");
                 Running running = new Running(
                         gateway,
@@ -450,12 +446,7 @@ class ConnectCommandTest {
     void the_starter_in_python_plays_over_a_line() throws Exception {
         BotProgram.assumeHere("python3");
         Path starter = Path.of("../../docs/starters/python/bot.py").toAbsolutePath();
-        Match<?> match = Match.draw(
-                Games.byId("ajax-tiles").orElseThrow(),
-                "4",
-                Options.defaults(Games.byId("ajax-tiles").orElseThrow().card().options()));
-        String body = new String(
-                BotBody.write(match.game().card().form(), match.request(Seat.FIRST)), StandardCharsets.UTF_8);
+        String body = firstRequest("ajax-tiles");
         try (FakeGateway gateway = new FakeGateway("ajax-tiles");
                 BotProgram bot = BotProgram.start(folder, port -> List.of("python3", starter.toString(), port));
                 Running running = new Running(gateway, "--bot", BOT, bot.url())) {

@@ -3,6 +3,7 @@ package bout.cli.match;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.OnTheStack;
 import bout.cli.Ran;
 import bout.cli.api.ApiClient;
 import bout.engine.Plain;
@@ -10,8 +11,7 @@ import bout.stack.Stack;
 import bout.stack.StackOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
@@ -25,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 class VerifyBotsTest {
 
     private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String ANYWHERE = """
             let asked = 0;
@@ -71,7 +70,7 @@ class VerifyBotsTest {
         assertTrue(differs.lastLine().matches("differs: turn \\d+, seat 1: .*"), differs.out());
 
         publish("Open", ANYWHERE.replace("% 12", "% 11"));
-        bout("delete", secret);
+        bot("delete", secret);
         Ran later = Ran.bout("verify", "--bots", page).succeeds();
         assertEquals(
                 List.of(
@@ -98,34 +97,19 @@ class VerifyBotsTest {
 
     private String publish(String name, String code, String... options) throws Exception {
         Path file = Files.writeString(folder.resolve("bot.js"), code);
-        String[] arguments = {"publish", "ajax-tiles", file.toString(), "--name", name};
-        Ran ran = bout(join(arguments, options)).succeeds();
-        return ran.lastLine();
+        List<String> arguments = new ArrayList<>(List.of("publish", "ajax-tiles", file.toString(), "--name", name));
+        arguments.addAll(List.of(options));
+        return bot(arguments.toArray(String[]::new)).succeeds().lastLine();
     }
 
-    private static Ran bout(String... arguments) {
-        return Ran.bout(join(
-                join(new String[] {"bot"}, arguments), "--api", stack.address().toString(), "--token", ADMIN_TOKEN));
-    }
-
-    private static String[] join(String[] first, String... then) {
-        String[] all = Arrays.copyOf(first, first.length + then.length);
-        System.arraycopy(then, 0, all, first.length, then.length);
-        return all;
+    private static Ran bot(String... arguments) {
+        return Ran.api(stack.address(), ADMIN_TOKEN, "bot", arguments);
     }
 
     private static Plain played(Map<String, String> first, Map<String, String> second) throws InterruptedException {
         try (ApiClient api = new ApiClient(stack.address(), ADMIN_TOKEN)) {
-            Plain match = api.post(
-                    "/api/matches",
-                    Map.of("game", "ajax-tiles", "players", List.of(first, second), "options", Map.of("maxTurns", 10)));
-            String path = "/api/matches/" + match.text("id");
-            long until = System.nanoTime() + PATIENCE.toNanos();
-            while (!match.text("status").equals("finished")) {
-                assertTrue(System.nanoTime() < until, "the match is not over: " + match.value());
-                Thread.sleep(50);
-                match = api.get(path);
-            }
+            Plain match = OnTheStack.played(api, 10, first, second);
+            assertEquals("finished", match.text("status"));
             return match;
         }
     }
