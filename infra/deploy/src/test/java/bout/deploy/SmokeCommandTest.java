@@ -159,17 +159,6 @@ class SmokeCommandTest {
         assertNoBots();
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            smoke                            | Missing required parameter: 'URL'
-            smoke bout.example.org           | expected a URL such as
-            smoke ftp://bout.example.org     | expected a URL such as
-            smoke http://127.0.0.1 --wait -1 | --wait must be between 0 and 3600
-            """)
-    void wrong_use_names_the_correct_use(String line, String said) {
-        Ran.bout(line.split(" ")).fails(2, said);
-    }
-
     private static final class Front implements AutoCloseable {
 
         private static final Set<String> OF_THE_CONNECTION = Set.of(

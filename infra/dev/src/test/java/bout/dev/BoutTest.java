@@ -65,14 +65,6 @@ class BoutTest {
         assertTrue(ran.out().matches("bout \\d+\\.\\d+\\.\\d+ \\(engine \\d+, replay format \\d+\\)\\R"), ran.out());
     }
 
-    @Test
-    void a_mistyped_command_is_wrong_use_and_the_correct_one_is_suggested() {
-        Ran ran = Ran.bout("verfy", "x.json").exits(2);
-        assertEquals(
-                "bout: Unknown command 'bout verfy'. Did you mean 'bout verify'?\nTry 'bout --help'.\n", ran.err());
-        assertEquals("", ran.out());
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"", "bot", "dev", "dev bench", "contest", "invite", "owner", "key", "ratings"})
     void a_command_that_only_has_commands_below_it_prints_its_help(String command) {
@@ -108,13 +100,6 @@ class BoutTest {
         examples.lines().forEach(line -> assertTrue(line.startsWith("  "), "a broken example: " + line));
         String verb = help.substring(0, help.indexOf(' ')).replace(",", "");
         assertTrue(verb.matches("[A-Z][a-z]+[a-rt-z]"), "not an imperative: " + verb);
-    }
-
-    @Test
-    void help_of_a_command_below_another_is_found_by_its_path() {
-        Ran.bout("help", "bot", "create")
-                .succeeds()
-                .prints("Usage: bout bot create --name NAME [OPTIONS] GAME [URL]\n");
     }
 
     @Command(name = "failing")

@@ -96,9 +96,4 @@ class VectorsCommandTest {
         assertEquals("0 passed, 0 failed", ran.lastLine());
         ran.says("has no vector files of a known kind");
     }
-
-    @Test
-    void a_missing_folder_is_wrong_use() {
-        Ran.bout("dev", "vectors", folder.resolve("none").toString()).fails(2, "no such file or folder");
-    }
 }

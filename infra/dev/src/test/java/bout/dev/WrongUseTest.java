@@ -135,6 +135,19 @@ class WrongUseTest {
             tournament ajax-tiles house:contain house:expand house:random house:fearful --withdraw-after 0 | --withdraw-after: expected a whole number from 1 to 1000000, got the number 0.
             tournament ajax-tiles house:contain house:expand house:random house:fearful --concurrency 0 | --concurrency must be between 1 and 1024; got 0.
             wrap tokens -- node bot.js | wrap.mjs
+            tournament ajax-tiles house:random | A tournament has from 2 to 1000 players, not 1.
+            verify http:// | http://: not a URL.
+            verify http://a\\b | http://a\\b: not a URL.
+            verify --bots match.json | give the match's page or id, or --code
+            matches --result won | --opponent and --result need --bot.
+            matches --bot bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60 --result win | Unknown result 'win'.
+            matches --status runing | Unknown status 'runing'. Did you mean running?
+            matches --most 0 | --most must be at least 1; got 0.
+            smoke bout.example.org | expected a URL such as
+            smoke ftp://bout.example.org | expected a URL such as
+            smoke http://127.0.0.1 --wait -1 | --wait must be between 0 and 3600
+            dev simulate --seeds=0 | --seeds must be at least 1; got 0.
+            dev vectors none/such | none/such: no such file or folder.
             games ajax-tile | Did you mean ajax-tiles?
             ratings show chess | Unknown game 'chess'.
             dev bench engine --game chess | --game must be one of ajax-tiles,

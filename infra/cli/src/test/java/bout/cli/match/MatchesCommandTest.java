@@ -14,8 +14,6 @@ import java.util.Map;
 import java.util.Queue;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("server")
 class MatchesCommandTest {
@@ -92,17 +90,5 @@ class MatchesCommandTest {
         Ran ran = bout(List.of(page("a")), "--bot", BOT).succeeds();
         assertEquals(20, asked.size());
         ran.says("There are older matches, which were not looked through.");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "--result won, --opponent and --result need --bot.",
-        "--bot " + BOT + " --result win, won",
-        "--status runing, running",
-        "--most 0, --most",
-    })
-    void wrong_use_is_explained(String options, String said) throws Exception {
-        Ran ran = bout(List.of(page(null)), options.split(" ")).fails(2, said);
-        assertEquals(List.of(), asked);
     }
 }

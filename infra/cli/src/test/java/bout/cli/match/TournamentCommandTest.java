@@ -264,12 +264,6 @@ class TournamentCommandTest {
     }
 
     @Test
-    void one_player_is_not_enough() {
-        Ran.bout("tournament", "ajax-tiles", "house:random")
-                .fails(2, "A tournament has from 2 to 1000 players, not 1.");
-    }
-
-    @Test
     void the_folder_of_the_state_file_is_made_unless_a_file_is_in_its_place() throws IOException {
         assertEquals(
                 0, small("--state", folder.resolve("a/b/t.jsonl").toString()).status());

@@ -156,11 +156,6 @@ class VerifyCommandTest {
         assertEquals(List.of("null", "Bearer secret"), tokens);
     }
 
-    @Test
-    void a_replay_alone_does_not_say_which_code_its_bots_had() {
-        Ran.bout("verify", "--bots", replay.toString()).fails(2, "give the match's page or id, or --code");
-    }
-
     private static void cannot(String source, String why) {
         Ran ran = Ran.bout("verify", source).fails(1, why);
         assertEquals(1, ran.err().lines().count(), ran.err());
@@ -192,13 +187,5 @@ class VerifyCommandTest {
         Files.write(file, "x".repeat(ReplayFile.MAX_BYTES + 1).getBytes(StandardCharsets.US_ASCII));
 
         cannot(file.toString(), "larger than the maximum of");
-    }
-
-    @Test
-    void a_source_that_is_neither_file_nor_url_is_wrong_use() {
-        assertEquals(2, Ran.bout("verify").status());
-        assertEquals(2, Ran.bout("verify", "ftp://example.org/replay").status());
-        assertEquals(2, Ran.bout("verify", "http://").status());
-        assertEquals(2, Ran.bout("verify", "http://exa mple.org/").status());
     }
 }
