@@ -54,26 +54,22 @@ final class Matching {
      * be called only while all vertices are matched.
      */
     boolean take(int one, int other) {
+        int[] before = partner.clone();
         int left = partner[one];
-        if (left != other) {
-            int[] before = partner.clone();
-            unmatch(one);
-            unmatch(other);
-            gone[one] = true;
-            gone[other] = true;
-            if (!augment(left)) {
-                System.arraycopy(before, 0, partner, 0, vertices);
-                gone[one] = false;
-                gone[other] = false;
-                return false;
-            }
-            // The path must have ended at the only other unmatched vertex.
-            return true;
-        }
         unmatch(one);
+        if (left != other) {
+            unmatch(other);
+        }
         gone[one] = true;
         gone[other] = true;
-        return true;
+        // A path can end only at the other one's former partner, the only other unmatched vertex.
+        if (left == other || augment(left)) {
+            return true;
+        }
+        System.arraycopy(before, 0, partner, 0, vertices);
+        gone[one] = false;
+        gone[other] = false;
+        return false;
     }
 
     private void unmatch(int vertex) {
