@@ -13,6 +13,7 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestAws;
+import bout.store.TestQueues;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord.BotSettings;
@@ -25,6 +26,7 @@ import bout.store.contest.ContestRecord.ContestSettings;
 import bout.store.contest.Contests;
 import bout.store.contest.Contests.Added;
 import bout.store.journal.Journals;
+import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
 import bout.store.match.Leases;
 import bout.store.match.Leases.Lease;
@@ -37,6 +39,10 @@ import bout.store.match.PlayerRecord;
 import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -45,6 +51,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
 
 /** A separate table, bucket and queues, with bots and matches of the Ajax Tiles ladder. */
 public final class LadderCloud {
@@ -53,6 +60,7 @@ public final class LadderCloud {
 
     public final Map<String, String> environment = TestAws.application().environment();
     public final Aws aws = TestAws.aws(environment);
+    public final TestQueues queues = new TestQueues(aws, environment);
     public final Matches matches = aws.matches(Clock.systemUTC());
     public final Leases leases = aws.leases(Clock.systemUTC());
     public final Journals journals = new Journals(aws.table());
@@ -121,6 +129,16 @@ public final class LadderCloud {
         return bot;
     }
 
+    /** Changes all of a bot's settings except its secret. */
+    public void change(BotRecord bot, String name, Program program, Visibility visibility, boolean active) {
+        BotSettings settings = new BotSettings(name, program, bot.settings().secret(), visibility, active);
+        bots.change(bot, bot.changed(settings, Instant.now()));
+    }
+
+    public void hide(BotRecord bot) {
+        change(bot, bot.settings().name(), bot.settings().program(), Visibility.PRIVATE, true);
+    }
+
     public BotRecord found(BotRecord bot) {
         return bots.find(bot.id()).orElseThrow();
     }
@@ -133,11 +151,12 @@ public final class LadderCloud {
         return PlayerRecord.house(name, name);
     }
 
-    private MatchRecord accepted(PlayerRecord first, int firstVersion, PlayerRecord second, int secondVersion) {
+    /** A match that no runner has taken. */
+    public MatchRecord accepted(PlayerRecord first, PlayerRecord second, MatchOrigin origin) {
         MatchRecord match = MatchRecord.queued(
                 ids.next(),
                 new MatchSettings(GameSettings.of(GAME), List.of(first, second), "7"),
-                MatchOrigin.competition(new Competition.OfLadder(firstVersion, secondVersion)),
+                origin,
                 Instant.now());
         matches.acceptMatch(match, null);
         return match;
@@ -146,7 +165,11 @@ public final class LadderCloud {
     /** Plays a ladder match to this result and writes it to the journal. */
     public MatchRecord played(
             PlayerRecord first, int firstVersion, PlayerRecord second, int secondVersion, Seat winner) {
-        MatchRecord match = accepted(first, firstVersion, second, secondVersion);
+        return played(first, second, new Competition.OfLadder(firstVersion, secondVersion), winner);
+    }
+
+    public MatchRecord played(PlayerRecord first, PlayerRecord second, Competition ladder, Seat winner) {
+        MatchRecord match = accepted(first, second, MatchOrigin.competition(ladder));
         finish(match.id(), winner);
         journal(List.of(match.id()));
         return match;
@@ -154,7 +177,7 @@ public final class LadderCloud {
 
     /** Plays a ladder match that the bot in seat 1 ends by failing, and writes it to the journal. */
     public void lostByFailing(PlayerRecord bot, int version, PlayerRecord house, Failure.Kind kind) {
-        MatchRecord match = accepted(bot, version, house, 0);
+        MatchRecord match = accepted(bot, house, MatchOrigin.competition(new Competition.OfLadder(version, 0)));
         Lease lease = ((LeaseResult.Leased) leases.takeLease(match.id(), "a-runner")).lease();
         leases.finishMatch(
                 lease,
@@ -174,6 +197,14 @@ public final class LadderCloud {
                 List.of(),
                 120,
                 List.of(SeatTally.NONE, SeatTally.NONE));
+    }
+
+    /** The text of a published feed. */
+    public String feed(String name) throws IOException {
+        byte[] stored = aws.bucket().get(StandingsFiles.key(name)).orElseThrow();
+        try (InputStream text = new GZIPInputStream(new ByteArrayInputStream(stored))) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     /** Writes the results of finished matches to the journals of their ladders. */

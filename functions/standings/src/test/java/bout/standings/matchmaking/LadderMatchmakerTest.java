@@ -18,7 +18,6 @@ import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.Wire;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotRecord.BotSettings;
 import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
@@ -54,8 +53,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.Message;
 
 @Tag("aws")
 class LadderMatchmakerTest {
@@ -97,12 +94,6 @@ class LadderMatchmakerTest {
         return matchmaker(cloud.aws, perBot, open);
     }
 
-    private void change(BotRecord bot, Program program, Visibility visibility, boolean active) {
-        BotSettings settings =
-                new BotSettings(bot.settings().name(), program, bot.settings().secret(), visibility, active);
-        cloud.bots.change(bot, bot.changed(settings, Instant.now()));
-    }
-
     private static Instant minute(int minute) {
         return HOUR.plus(Duration.ofMinutes(minute));
     }
@@ -123,17 +114,7 @@ class LadderMatchmakerTest {
     }
 
     private List<String> sent() {
-        try (SqsClient sqs = cloud.aws.sqs()) {
-            List<String> bodies = new ArrayList<>();
-            List<Message> messages;
-            do {
-                messages = sqs.receiveMessage(receive -> receive.queueUrl(cloud.environment.get("BOUT_MATCHES_QUEUE"))
-                                .maxNumberOfMessages(10))
-                        .messages();
-                messages.forEach(message -> bodies.add(message.body()));
-            } while (!messages.isEmpty());
-            return bodies;
-        }
+        return cloud.queues.take("BOUT_MATCHES_QUEUE");
     }
 
     @Test
@@ -316,7 +297,7 @@ class LadderMatchmakerTest {
         BotRecord ann = cloud.botOf("ann", "Ann");
         BotRecord second = cloud.botOf("ann", "Ann's second");
         BotRecord ben = cloud.botOf("ben", "Ben");
-        change(ben, ben.settings().program(), Visibility.PRIVATE, true);
+        cloud.hide(ben);
         cloud.botOf("cid", "A stranger");
         ContestRecord contest = cloud.contest(minute(0), true, ann, second, ben);
         play(contest, 0, 3);
@@ -484,7 +465,7 @@ class LadderMatchmakerTest {
     @Test
     void a_connected_bot_plays_only_while_it_has_a_line() {
         BotRecord bot = cloud.bot("connected");
-        change(bot, new Program.Connected(), Visibility.PUBLIC, true);
+        cloud.change(bot, "connected", new Program.Connected(), Visibility.PUBLIC, true);
         matchmaker(60, 8).run(List.of(GAME), minute(1));
         assertFalse(matches().isEmpty());
         assertTrue(matches().stream().noneMatch(match -> keys(match).contains(bot.id())));
@@ -499,9 +480,9 @@ class LadderMatchmakerTest {
     void only_public_proven_active_and_healthy_bots_play() {
         BotRecord unproven = cloud.registered("unproven");
         BotRecord hidden = cloud.bot("hidden");
-        change(hidden, hidden.settings().program(), Visibility.PRIVATE, true);
+        cloud.hide(hidden);
         BotRecord inactive = cloud.bot("inactive");
-        change(inactive, inactive.settings().program(), Visibility.PUBLIC, false);
+        cloud.change(inactive, "inactive", inactive.settings().program(), Visibility.PUBLIC, false);
         BotRecord out = cloud.bot("out");
         for (int failure = 0; failure < 3; failure++) {
             BotRecord now = cloud.found(out);

@@ -31,6 +31,7 @@ import bout.engine.Result;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestClock;
+import bout.store.TestQueues;
 import bout.store.TestStore;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.BotSettings;
@@ -72,8 +73,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.Message;
 
 /** Contests carried on with the real table, queue and bucket; this class plays their matches. */
 @Tag("aws")
@@ -112,11 +111,7 @@ class ContestUpdateTest {
     }
 
     private String contest(Stage... stages) {
-        return contest(null, Reveal.AT_ONCE, stages);
-    }
-
-    private String contest(WebhookTarget webhook, Reveal reveal, Stage... stages) {
-        return contest(webhook, reveal, false, stages);
+        return contest(null, Reveal.AT_ONCE, false, stages);
     }
 
     private String contest(WebhookTarget webhook, Reveal reveal, boolean ladder, Stage... stages) {
@@ -167,6 +162,18 @@ class ContestUpdateTest {
                     .open()
                     .forEach(fixture -> play(tournament.matchId(fixture)));
         }
+    }
+
+    /** Plays the present stage to its end, and goes on. */
+    private void endStage(String contest) {
+        playStage(contest);
+        update.update(contest);
+    }
+
+    /** Goes on after the deadline. */
+    private void close(String contest) {
+        clock.forward(Duration.ofHours(2));
+        update.update(contest);
     }
 
     private void play(String id) {
@@ -261,11 +268,9 @@ class ContestUpdateTest {
         assertTrue(tournaments.players(now(id).stages().getLast().tournament()).stream()
                 .map(PlayerRecord::code)
                 .anyMatch(best.code()::equals));
-        playStage(id);
-        update.update(id);
+        endStage(id);
         assertEquals(List.of(best.id(), second.id()), now(id).stages().getLast().bots());
-        playStage(id);
-        update.update(id);
+        endStage(id);
         assertEquals(State.FINISHED, now(id).state());
         assertEquals(List.of(best.id(), second.id(), third.id()), now(id).ranking());
         int entries = contests.find(id).orElseThrow().journal().size();
@@ -281,13 +286,11 @@ class ContestUpdateTest {
                 .map(owner -> bot(owner, new Program.Connected()))
                 .toList();
         first.forEach(each -> enter(id, each));
-        clock.forwardMillis(Duration.ofHours(2).toMillis());
-        update.update(id);
+        close(id);
         Entrant entrant = new Entrant(late.id(), late.owner(), "Bot of eve", 1, late.code());
         contests.add(id, each -> new Late(clock.instant(), entrant, "ill"));
         change(late, code(2));
-        playStage(id);
-        update.update(id);
+        endStage(id);
         assertEquals(
                 List.of(first.get(0).id(), first.get(1).id(), late.id()),
                 now(id).stages().getLast().bots());
@@ -297,8 +300,7 @@ class ContestUpdateTest {
                         .players(now(id).stages().getLast().tournament())
                         .getLast()
                         .code());
-        playStage(id);
-        update.update(id);
+        endStage(id);
         List<Grade> grades = Grade.of(
                 contests.find(id).orElseThrow().settings().plan(), now(id), stage -> new StandingsFiles(aws.bucket())
                         .get(tournaments.find(stage.tournament()).orElseThrow())
@@ -365,10 +367,8 @@ class ContestUpdateTest {
         strongest.add(null);
         BotRecord bad = bot("ben", new Program.Connected());
         List.of(bad, good).forEach(each -> enter(id, each));
-        clock.forwardMillis(Duration.ofHours(2).toMillis());
-        update.update(id);
-        playStage(id);
-        update.update(id);
+        close(id);
+        endStage(id);
         assertEquals(List.of(good.id(), bad.id()), now(id).ranking());
         TournamentRecord tournament =
                 tournaments.find(now(id).stages().getLast().tournament()).orElseThrow();
@@ -384,18 +384,8 @@ class ContestUpdateTest {
     }
 
     private List<String> queuedWebhooks() {
-        List<String> bodies = new ArrayList<>();
-        try (SqsClient sqs = aws.sqs()) {
-            List<Message> received;
-            do {
-                received = sqs.receiveMessage(receive -> receive.queueUrl(environment.get("BOUT_WEBHOOKS_QUEUE"))
-                                .maxNumberOfMessages(10)
-                                .visibilityTimeout(600))
-                        .messages();
-                received.forEach(message -> bodies.add(message.body()));
-            } while (!received.isEmpty());
-        }
-        return bodies.stream().sorted().toList();
+        return new TestQueues(aws, environment)
+                .take("BOUT_WEBHOOKS_QUEUE").stream().sorted().toList();
     }
 
     @Test
@@ -403,13 +393,13 @@ class ContestUpdateTest {
         String id = contest(
                 new WebhookTarget("https://hook.example/", null, ChatFormat.SLACK),
                 Reveal.BY_ORGANISER,
+                false,
                 new Stage(Map.of(), null));
         enter(id, bot("ada", new Program.Connected()));
         enter(id, bot("ben", new Program.Connected()));
         update.update(id);
         assertEquals(List.of(), queuedWebhooks());
-        clock.forwardMillis(Duration.ofHours(2).toMillis());
-        update.update(id);
+        close(id);
         assertEquals(List.of(id + "#3", id + "#4"), queuedWebhooks());
         update.update(id);
         assertEquals(List.of(), queuedWebhooks());
@@ -435,10 +425,8 @@ class ContestUpdateTest {
         for (BotRecord each : entered) {
             enter(id, each);
         }
-        clock.forwardMillis(Duration.ofHours(2).toMillis());
-        update.update(id);
-        playStage(id);
-        update.update(id);
+        close(id);
+        endStage(id);
         return id;
     }
 
@@ -479,8 +467,7 @@ class ContestUpdateTest {
         assertEquals(State.RUNNING, now(id).state(), "its tournament is not the finished one any more");
 
         Collections.reverse(strongest);
-        playStage(id);
-        update.update(id);
+        endStage(id);
         assertEquals(State.FINISHED, now(id).state());
         assertEquals(3, played(tournament).size());
         MatchRecord again = matches.find(played(tournament).getLast()).orElseThrow();
@@ -509,8 +496,7 @@ class ContestUpdateTest {
         List.of(here, paused, gone).forEach(each -> enter(id, each));
         bots.change(paused, paused.paused(clock.instant()));
         bots.delete(gone);
-        clock.forwardMillis(Duration.ofHours(2).toMillis());
-        update.update(id);
+        close(id);
         assertEquals(
                 List.of(here.id()),
                 now(id).entrants().stream().map(Entrant::bot).toList());
@@ -523,8 +509,7 @@ class ContestUpdateTest {
         String id = contest(new Stage(Map.of(), null));
         enter(id, bot("ada", new Program.Connected()));
         enter(id, bot("ben", new Program.Connected()));
-        clock.forwardMillis(Duration.ofHours(2).toMillis());
-        update.update(id);
+        close(id);
         String tournament = now(id).stages().getLast().tournament();
         tournaments.cancel(tournament);
         planner.update(tournament);
@@ -541,7 +526,7 @@ class ContestUpdateTest {
             all.add(bot(owner, new Program.Connected()));
             enter(id, all.getLast());
         }
-        clock.forwardMillis(Duration.ofHours(2).toMillis());
+        clock.forward(Duration.ofHours(2));
         TestStore.atOnce(4, i -> {
             new ContestUpdate(aws, new StandingsFiles(aws.bucket()), clock).update(id);
             return i;
@@ -550,8 +535,7 @@ class ContestUpdateTest {
         assertEquals(1, now(id).stages().size());
         contests.add(
                 id, each -> new Disqualified(clock.instant(), all.getFirst().id(), "a copy"));
-        playStage(id);
-        update.update(id);
+        endStage(id);
         assertEquals(
                 List.of(all.get(1).id(), all.get(2).id()),
                 now(id).stages().getLast().bots());

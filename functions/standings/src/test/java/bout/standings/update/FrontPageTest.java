@@ -12,15 +12,11 @@ import bout.standings.LadderCloud;
 import bout.store.TestClock;
 import bout.store.bot.BotRecord;
 import bout.store.journal.StandingsFiles;
-import bout.store.match.GameSettings;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
-import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.PlayerRecord;
 import bout.wire.Json;
-import bout.wire.id.MatchIds;
 import java.net.URI;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +34,6 @@ class FrontPageTest {
 
     private final LadderCloud cloud = new LadderCloud();
     private final StandingsFiles files = new StandingsFiles(cloud.aws.bucket());
-    private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private final TestClock clock = new TestClock(Instant.parse("2026-03-01T23:59:00Z"));
     private final FrontPage front = new FrontPage(cloud.matches, files, clock);
 
@@ -61,12 +56,7 @@ class FrontPageTest {
 
     /** Plays a match that counts for nothing. */
     private String friendly(PlayerRecord first, PlayerRecord second, Boolean hidden) {
-        MatchRecord match = MatchRecord.queued(
-                ids.next(),
-                new MatchSettings(GameSettings.of(LadderCloud.GAME), List.of(first, second), "7"),
-                new MatchOrigin("ada", null, null, hidden),
-                Instant.now());
-        cloud.matches.acceptMatch(match, null);
+        MatchRecord match = cloud.accepted(first, second, new MatchOrigin("ada", null, null, hidden));
         cloud.finish(match.id(), Seat.FIRST);
         return match.id();
     }

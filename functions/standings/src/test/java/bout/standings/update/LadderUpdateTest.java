@@ -19,35 +19,23 @@ import bout.engine.Seat;
 import bout.standings.LadderCloud;
 import bout.standings.journal.JournalledLadders;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotRecord.BotSettings;
 import bout.store.bot.BotRecord.Health;
 import bout.store.bot.BotRecord.Visibility;
 import bout.store.contest.ContestRecord;
 import bout.store.journal.LadderSnapshots;
 import bout.store.journal.StandingsFiles;
-import bout.store.match.GameSettings;
-import bout.store.match.MatchRecord;
-import bout.store.match.MatchRecord.MatchOrigin;
-import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.PlayerRecord;
 import bout.wire.Json;
-import bout.wire.id.MatchIds;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.core.ResponseBytes;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
-import software.amazon.awssdk.services.sqs.model.Message;
 
 @Tag("aws")
 class LadderUpdateTest {
@@ -94,17 +82,11 @@ class LadderUpdateTest {
     }
 
     private void inContest(ContestRecord contest, BotRecord winner, BotRecord loser) {
-        MatchRecord match = MatchRecord.queued(
-                new MatchIds(Clock.systemUTC(), new SecureRandom()).next(),
-                new MatchSettings(
-                        GameSettings.of(LadderCloud.GAME),
-                        List.of(LadderCloud.player(winner), LadderCloud.player(loser)),
-                        "7"),
-                MatchOrigin.competition(new Competition.OfLadder(contest.id(), List.of(1, 1))),
-                Instant.now());
-        cloud.matches.acceptMatch(match, null);
-        cloud.finish(match.id(), Seat.FIRST);
-        cloud.journal(List.of(match.id()));
+        cloud.played(
+                LadderCloud.player(winner),
+                LadderCloud.player(loser),
+                new Competition.OfLadder(contest.id(), List.of(1, 1)),
+                Seat.FIRST);
     }
 
     @Test
@@ -161,18 +143,6 @@ class LadderUpdateTest {
         cloud.lostByFailing(LadderCloud.player(bot), bot.version().number(), RANDOM, kind);
     }
 
-    private List<String> checksAsked() {
-        return cloud
-                .aws
-                .sqs()
-                .receiveMessage(get ->
-                        get.queueUrl(cloud.environment.get("BOUT_CHECKS_QUEUE")).maxNumberOfMessages(10))
-                .messages()
-                .stream()
-                .map(Message::body)
-                .toList();
-    }
-
     @Test
     void a_bot_that_failed_in_two_matches_in_a_row_is_suspended_and_checked_at_once() {
         BotRecord gary = cloud.bot("Gary");
@@ -193,7 +163,7 @@ class LadderUpdateTest {
         assertTrue(health.suspended());
         assertEquals("It lost its last two rated matches by failing, the last one by: too late.", health.reason());
         assertFalse(cloud.found(other).version().health().suspended(), "the opponent has not failed");
-        List<String> checks = checksAsked();
+        List<String> checks = cloud.queues.take("BOUT_CHECKS_QUEUE");
         assertEquals(1, checks.size(), checks.toString());
         assertTrue(checks.getFirst().contains(gary.id()), checks.toString());
     }
@@ -232,18 +202,11 @@ class LadderUpdateTest {
     }
 
     private GetObjectResponse head(String name) {
-        return object(name).response();
-    }
-
-    private ResponseBytes<GetObjectResponse> object(String name) {
-        return cloud.aws.s3().getObjectAsBytes(get -> get.bucket(cloud.environment.get("BOUT_BUCKET"))
-                .key(StandingsFiles.key(name)));
-    }
-
-    private String feed(String name) throws IOException {
-        try (InputStream gzip = new GZIPInputStream(object(name).asInputStream())) {
-            return new String(gzip.readAllBytes(), StandardCharsets.UTF_8);
-        }
+        return cloud.aws
+                .s3()
+                .getObjectAsBytes(
+                        get -> get.bucket(cloud.environment.get("BOUT_BUCKET")).key(StandingsFiles.key(name)))
+                .response();
     }
 
     @Test
@@ -254,10 +217,10 @@ class LadderUpdateTest {
         cloud.played(RANDOM, 0, LadderCloud.player(gary), 1, Seat.FIRST);
         cloud.played(LadderCloud.player(gary), 1, LadderCloud.player(hidden), 1, Seat.SECOND);
         cloud.played(RANDOM, 0, LadderCloud.house("expand"), 0, Seat.SECOND);
-        hide(hidden);
+        cloud.hide(hidden);
         update();
-        String ofBot = feed("bots/" + gary.id() + ".atom");
-        String ofGame = feed("ladders/ajax-tiles.atom");
+        String ofBot = cloud.feed("bots/" + gary.id() + ".atom");
+        String ofGame = cloud.feed("ladders/ajax-tiles.atom");
         for (String feed : List.of(ofBot, ofGame)) {
             assertEquals(4, feed.split("<entry>").length, feed);
             assertTrue(feed.contains("<title>Gary &lt;b&gt;&amp; vs Random: Gary &lt;b&gt;&amp; wins, "), feed);
@@ -272,10 +235,10 @@ class LadderUpdateTest {
         assertEquals("public, max-age=300", head.cacheControl());
 
         Instant written = head.lastModified();
-        String before = head.eTag() + feed("bots/" + gary.id() + ".atom");
+        String before = head.eTag() + cloud.feed("bots/" + gary.id() + ".atom");
         update();
         GetObjectResponse again = head("bots/" + gary.id() + ".atom");
-        assertEquals(before, again.eTag() + feed("bots/" + gary.id() + ".atom"));
+        assertEquals(before, again.eTag() + cloud.feed("bots/" + gary.id() + ".atom"));
         assertEquals(written, again.lastModified());
     }
 
@@ -287,26 +250,13 @@ class LadderUpdateTest {
         assertThrows(NoSuchKeyException.class, () -> head("bots/ajax-tiles.house.random.atom"));
     }
 
-    private void hide(BotRecord bot) {
-        cloud.bots.change(
-                bot,
-                bot.changed(
-                        new BotSettings(
-                                bot.settings().name(),
-                                bot.settings().program(),
-                                bot.settings().secret(),
-                                Visibility.PRIVATE,
-                                true),
-                        Instant.now()));
-    }
-
     @Test
     void the_feed_of_a_bot_that_became_private_is_deleted() {
         BotRecord gary = cloud.bot("Gary");
         cloud.played(LadderCloud.player(gary), 1, RANDOM, 0, Seat.FIRST);
         update();
         assertEquals("application/atom+xml", head("bots/" + gary.id() + ".atom").contentType());
-        hide(gary);
+        cloud.hide(gary);
         update();
         assertThrows(NoSuchKeyException.class, () -> head("bots/" + gary.id() + ".atom"));
     }
@@ -334,26 +284,8 @@ class LadderUpdateTest {
         assertEquals(3, names(table()).size());
         assertTrue(page(hidden.id()).isPresent());
 
-        cloud.bots.change(
-                gary,
-                gary.changed(
-                        new BotSettings(
-                                "Gary II",
-                                gary.settings().program(),
-                                gary.settings().secret(),
-                                Visibility.PUBLIC,
-                                false),
-                        Instant.now()));
-        cloud.bots.change(
-                hidden,
-                hidden.changed(
-                        new BotSettings(
-                                "Hidden",
-                                hidden.settings().program(),
-                                hidden.settings().secret(),
-                                Visibility.PRIVATE,
-                                true),
-                        Instant.now()));
+        cloud.change(gary, "Gary II", gary.settings().program(), Visibility.PUBLIC, false);
+        cloud.hide(hidden);
         update();
         assertEquals(List.of("random"), names(table()));
         Plain page = page(gary.id()).orElseThrow();

@@ -17,8 +17,6 @@ import bout.store.access.Erasures;
 import bout.store.access.Owners;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotRecord.BotSettings;
-import bout.store.bot.BotRecord.Visibility;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
@@ -28,16 +26,13 @@ import bout.store.tournament.Tournaments;
 import bout.wire.Json;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -78,13 +73,6 @@ class PublishedAuthorsTest {
         return file;
     }
 
-    private String feed(String name) throws IOException {
-        byte[] stored = cloud.aws.bucket().get(StandingsFiles.key(name)).orElseThrow();
-        try (GZIPInputStream text = new GZIPInputStream(new ByteArrayInputStream(stored))) {
-            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
     private Object published(String name) {
         return Author.toPlain(name == null ? null : new Author(ada, name));
     }
@@ -102,7 +90,7 @@ class PublishedAuthorsTest {
         assertEquals(published("Ada"), players.at(0).get("author").value());
         assertTrue(players.at(1).get("author").isNull());
         assertEquals(published("Ada"), ofPage(gary));
-        assertTrue(feed(StandingsFiles.botFeed(gary.id())).contains("<author><name>Ada</name></author>"));
+        assertTrue(cloud.feed(StandingsFiles.botFeed(gary.id())).contains("<author><name>Ada</name></author>"));
         assertEquals(
                 published("Ada"),
                 front().get("games").at(0).get("top").at(0).get("author").value());
@@ -118,7 +106,7 @@ class PublishedAuthorsTest {
         updateLadder();
         assertEquals(null, ofPage(gary));
         assertFalse(Json.text(front().value()).contains("Ada"));
-        assertFalse(feed(StandingsFiles.botFeed(gary.id())).contains("Ada"));
+        assertFalse(cloud.feed(StandingsFiles.botFeed(gary.id())).contains("Ada"));
     }
 
     @Test
@@ -142,13 +130,7 @@ class PublishedAuthorsTest {
     @Test
     void a_private_bot_has_no_author() {
         cloud.played(LadderCloud.player(gary), 1, RANDOM, 0, Seat.FIRST);
-        BotSettings shown = gary.settings();
-        BotRecord now = cloud.found(gary);
-        cloud.bots.change(
-                now,
-                now.changed(
-                        new BotSettings(shown.name(), shown.program(), shown.secret(), Visibility.PRIVATE, true),
-                        clock.instant()));
+        cloud.hide(cloud.found(gary));
         updateLadder();
         assertFalse(Json.text(front().value()).contains(ada));
     }
