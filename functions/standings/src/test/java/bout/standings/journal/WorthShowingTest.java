@@ -11,6 +11,7 @@ import bout.competition.ladder.Leaderboard.Participant;
 import bout.competition.tally.SeatTally;
 import bout.engine.Action;
 import bout.engine.Failure;
+import bout.engine.Forfeit;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Match;
@@ -42,7 +43,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Which matches are offered to people who did not ask for them. */
+/** Which matches are offered to people who did not ask for them, and which were lost by failing. */
 class WorthShowingTest {
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
@@ -54,7 +55,7 @@ class WorthShowingTest {
      * Plays the best house bot against itself; seat 2 fails in its first call at or after that turn, and in all later
      * ones.
      */
-    static <M> MatchRecord played(Game<M> game, Failure failure, int failsFrom) {
+    private static <M> MatchRecord played(Game<M> game, Failure failure, int failsFrom) {
         Match<M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
         Map<Seat, HouseBot.Bot> bots = new LinkedHashMap<>();
         for (Seat seat : Seat.first(2)) {
@@ -181,5 +182,20 @@ class WorthShowingTest {
                 .worthShowing());
         assertFalse(finished(game, Result.byScore(0, 0, "full"), game.usualTurns(), List.of(), SeatTally.NO_CALLS)
                 .worthShowing());
+    }
+
+    @TestFactory
+    List<DynamicTest> a_bot_that_fails_has_lost_by_that_in_every_game() {
+        return ofEachGame(game -> assertEquals(
+                Optional.of(new Forfeit(Seat.SECOND, Failure.Kind.TIME_OUT)),
+                played(game, new Failure(Failure.Kind.TIME_OUT, "it failed"), 2).forfeit()));
+    }
+
+    @Test
+    void where_play_goes_on_a_few_failed_calls_are_not_why_a_bot_lost() {
+        Game<?> tokens = Games.byId("tokens").orElseThrow();
+        int turns = played(tokens, null, NEVER).progress().turn();
+        MatchRecord match = played(tokens, new Failure(Failure.Kind.TIME_OUT, "it failed"), turns * 9 / 10);
+        assertEquals(Optional.empty(), match.forfeit());
     }
 }
