@@ -55,12 +55,6 @@ public final class JournalHandler extends Primed implements RequestHandler<SQSEv
         prime(matches::prime, updates::prime);
     }
 
-    JournalHandler(Matches matches, Journals journals, UpdateQueue updates) {
-        this.matches = matches;
-        this.journals = journals;
-        this.updates = updates;
-    }
-
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         List<String> ids =

@@ -25,7 +25,6 @@ import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.queue.Queue.ResultQueue;
-import bout.store.queue.UpdateQueue;
 import bout.wire.id.MatchIds;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
@@ -34,6 +33,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -274,9 +274,10 @@ class JournalHandlerTest {
     @Test
     void if_the_update_cannot_be_requested_all_messages_of_the_subject_are_retried() {
         List<MatchRecord> all = finishedOfLadder(3);
-        UpdateQueue nowhere =
-                new UpdateQueue(sqs, environment.get("BOUT_UPDATES_QUEUE") + "-that-is-not-there", Clock.systemUTC());
-        SQSBatchResponse answer = new JournalHandler(matches, journals, nowhere).handleRequest(event(ids(all)), null);
+        Map<String, String> nowhere = new HashMap<>(environment);
+        nowhere.computeIfPresent("BOUT_UPDATES_QUEUE", (name, url) -> url + "-that-is-not-there");
+        SQSBatchResponse answer =
+                new JournalHandler(nowhere, TestAws.clients(environment)).handleRequest(event(ids(all)), null);
         assertEquals(ids(all).stream().map(id -> "message of " + id).toList(), failed(answer));
         assertEquals(List.of(), failed(handler.handleRequest(event(ids(all)), null)));
         assertJournal(LADDER, all);
