@@ -125,7 +125,7 @@ final class TournamentUpdate {
         /** The registered bots among them that are not the tournament's owner's. */
         private final Set<String> othersBots;
 
-        private final TournamentFeed feed;
+        private final TournamentFeed feed = new TournamentFeed();
 
         /** By the ids of public bots. */
         private Map<String, Author> authors = new HashMap<>();
@@ -151,7 +151,6 @@ final class TournamentUpdate {
             this.players = players;
             this.revision = revision;
             this.othersBots = othersBots;
-            this.feed = new TournamentFeed();
         }
 
         private Tournament tournament() {
@@ -418,7 +417,10 @@ final class TournamentUpdate {
     }
 
     private void publish(TournamentRecord record, Progress progress, Set<Fixture> open) {
-        readAuthors(progress);
+        if (!clock.instant().isBefore(progress.authorsAt.plus(LadderUpdate.AUTHORS_EVERY))) {
+            progress.authors = authors.ofPublic(progress.players);
+            progress.authorsAt = clock.instant();
+        }
         Map<String, Object> plain = new TournamentStandings(
                         heading(record, progress),
                         progress.tournament(),
@@ -436,14 +438,6 @@ final class TournamentUpdate {
         }
         progress.feed.publish(record, progress.players, progress.authors, files, site, clock.instant());
         list.update(record, plain);
-    }
-
-    private void readAuthors(Progress progress) {
-        if (clock.instant().isBefore(progress.authorsAt.plus(LadderUpdate.AUTHORS_EVERY))) {
-            return;
-        }
-        progress.authors = authors.ofPublic(progress.players);
-        progress.authorsAt = clock.instant();
     }
 
     /** Open matches, those of the players with the best ranks first: the ones to watch. */
