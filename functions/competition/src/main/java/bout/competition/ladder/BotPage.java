@@ -1,7 +1,5 @@
 package bout.competition.ladder;
 
-import bout.competition.Author;
-import bout.competition.ladder.LadderPlayer.RatingHistory;
 import bout.competition.ladder.LadderPlayer.RecentMatch;
 import bout.competition.ladder.Leaderboard.Participant;
 import bout.competition.tally.AnswerTimes;
@@ -25,11 +23,7 @@ public final class BotPage {
      */
     public static Map<String, Object> of(
             LadderPlayer player, Participant participant, Leaderboard board, Map<String, Participant> named) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("key", player.key());
-        plain.put("name", participant.name());
-        plain.put("author", Author.toPlain(participant.author()));
-        plain.put("house", participant.house());
+        Map<String, Object> plain = participant.toPlain();
         plain.put("game", board.game());
         plain.put("version", player.version());
         plain.put("active", board.row(player.key()).isPresent());
@@ -63,14 +57,14 @@ public final class BotPage {
     }
 
     private static List<Map<String, Object>> history(LadderPlayer player) {
-        List<Map<String, Object>> history = new ArrayList<>();
-        for (RatingHistory.Point point : player.curve()) {
-            Map<String, Object> plain = Plain.object("at", point.at().toString(), "matches", point.matches());
-            plain.putAll(point.rating().toPlain());
-            plain.put("version", point.version());
-            history.add(plain);
-        }
-        return history;
+        return player.curve().stream()
+                .map(point -> {
+                    Map<String, Object> plain = Plain.object("at", point.at().toString(), "matches", point.matches());
+                    plain.putAll(point.rating().toPlain());
+                    plain.put("version", point.version());
+                    return plain;
+                })
+                .toList();
     }
 
     private static List<Map<String, Object>> opponents(LadderPlayer player, Map<String, Participant> named) {
@@ -84,15 +78,15 @@ public final class BotPage {
     }
 
     private static List<Map<String, Object>> versions(LadderPlayer player) {
-        List<Map<String, Object>> versions = new ArrayList<>();
-        for (LadderPlayer.EarlierVersion version : player.earlier()) {
-            Map<String, Object> plain = Plain.object("version", version.version());
-            plain.putAll(version.rating().toPlain());
-            plain.putAll(version.results().toPlain());
-            plain.put("until", version.until().toString());
-            versions.add(plain);
-        }
-        return versions;
+        return player.earlier().stream()
+                .map(version -> {
+                    Map<String, Object> plain = Plain.object("version", version.version());
+                    plain.putAll(version.rating().toPlain());
+                    plain.putAll(version.results().toPlain());
+                    plain.put("until", version.until().toString());
+                    return plain;
+                })
+                .toList();
     }
 
     private static List<Map<String, Object>> recent(LadderPlayer player, Map<String, Participant> named) {

@@ -88,10 +88,6 @@ public final class LadderPlayer {
         return wanted > version ? rating.ofNewVersion() : rating;
     }
 
-    public boolean provisional() {
-        return rating.provisional();
-    }
-
     public Results results() {
         return results;
     }

@@ -59,10 +59,7 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
         LadderPlayer player = row.player();
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("rank", row.rank());
-        plain.put("key", player.key());
-        plain.put("name", row.participant().name());
-        plain.put("author", Author.toPlain(row.participant().author()));
-        plain.put("house", row.participant().house());
+        plain.putAll(row.participant().toPlain());
         plain.put("version", player.version());
         plain.putAll(player.rating().toPlain());
         plain.putAll(player.results().toPlain());
@@ -96,6 +93,11 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
     public record Participant(String key, String name, boolean house, Author author) {
 
         private static final String HOUSE = "house:";
+
+        /** Who it is, as the first fields of a row or page. */
+        Map<String, Object> toPlain() {
+            return Plain.object("key", key, "name", name, "author", Author.toPlain(author), "house", house);
+        }
 
         public static Participant house(String name) {
             return new Participant(HOUSE + name, name, true, null);

@@ -67,8 +67,9 @@ class PaceTest {
             List<Round.Entrant> entrants = new ArrayList<>();
             strengths.keySet().forEach(key -> {
                 boolean house = key.startsWith("house:");
-                boolean provisional =
-                        ladder.player(key).map(LadderPlayer::provisional).orElse(true);
+                boolean provisional = ladder.player(key)
+                        .map(player -> player.rating().provisional())
+                        .orElse(true);
                 entrants.add(new Round.Entrant(
                         key,
                         ladder.player(key)
@@ -187,7 +188,7 @@ class PaceTest {
     void a_ladder_at_rest_wakes_for_a_new_version_and_for_a_new_bot() {
         Played ladder = withHouseBots().bot("old", 24).bot("other", 27);
         ladder.untilRest();
-        assertFalse(ladder.journal.ladder().player("old").orElseThrow().provisional());
+        assertFalse(ladder.journal.ladder().player("old").orElseThrow().rating().provisional());
         long before = ladder.matches("old");
         ladder.renew("old");
         assertTrue(ladder.round().stream().anyMatch(pair -> pair.player().equals("old")));
@@ -196,7 +197,7 @@ class PaceTest {
         ladder.bot("new", 25);
         assertEquals("new", ladder.round().getFirst().player());
         ladder.untilRest();
-        assertFalse(ladder.journal.ladder().player("new").orElseThrow().provisional());
+        assertFalse(ladder.journal.ladder().player("new").orElseThrow().rating().provisional());
     }
 
     @Test

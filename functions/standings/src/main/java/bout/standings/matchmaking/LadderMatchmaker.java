@@ -3,7 +3,6 @@ package bout.standings.matchmaking;
 import bout.competition.contest.Contest;
 import bout.competition.journal.Competition;
 import bout.competition.ladder.Ladder;
-import bout.competition.ladder.LadderPlayer;
 import bout.competition.ladder.Matchmaker;
 import bout.competition.ladder.Round;
 import bout.competition.pairings.GroupSize;
@@ -83,7 +82,9 @@ public record LadderMatchmaker(
 
     private static final int BOTS_AT_A_TIME = 500;
 
+    /** Small enough for every language to read it as an exact number. */
     private static final long SEEDS = 1L << 48;
+
     private static final SecureRandom RANDOM = new SecureRandom();
 
     /** The matchmaker of a function, by {@code BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR} and {@code BOUT_ACCESS}. */
@@ -287,8 +288,9 @@ public record LadderMatchmaker(
             Rating rating = ladder.player(key)
                     .map(player -> player.ratingOf(candidate.version()))
                     .orElse(Rating.NEW);
-            boolean provisional =
-                    ladder.player(key).map(LadderPlayer::provisional).orElse(true);
+            boolean provisional = ladder.player(key)
+                    .map(player -> player.rating().provisional())
+                    .orElse(true);
             boolean waiting = !candidate.house() && rating.equals(Rating.NEW) && !openOf.containsKey(key);
             entrants.add(new Round.Entrant(
                     key,
@@ -311,7 +313,8 @@ public record LadderMatchmaker(
         List<MatchRecord> decided = new ArrayList<>();
         for (Matchmaker.Choice choice : choices) {
             int pair = decided.size() / MATCHES_OF_A_PAIR;
-            String board = boardSeed();
+            // Drawn now and recorded with the match, so that the boards of coming matches cannot be computed.
+            String board = Long.toString(RANDOM.nextLong(SEEDS));
             List<Seated> players = choice.players().stream().map(seated::get).toList();
             decided.add(match(played, at, pair, 1, board, players));
             decided.add(match(played, at, pair, 2, board, players.reversed()));
@@ -393,14 +396,6 @@ public record LadderMatchmaker(
         return bots.find(ids).values().stream()
                 .filter(bot -> bot.settings().active())
                 .toList();
-    }
-
-    /**
-     * Drawn when the match is decided and recorded with it, so that the boards of coming matches cannot be computed.
-     * Small enough for every language to read it as an exact number.
-     */
-    private String boardSeed() {
-        return Long.toString(RANDOM.nextLong(SEEDS));
     }
 
     /** @param turn 1 or 2; for the second match the seats are in reverse order */
