@@ -2,7 +2,6 @@ package bout.competition.ladder;
 
 import bout.competition.Outcome;
 import bout.competition.ratings.LadderRatings;
-import bout.competition.ratings.RankCorrelation;
 import bout.competition.ratings.Rating;
 import bout.competition.ratings.WengLin;
 import bout.engine.SeededRandom;
@@ -70,11 +69,20 @@ final class LadderSimulation {
         }
     }
 
-    /** The agreement between the order of the ratings and that of the strengths: Kendall's tau. */
+    /**
+     * The agreement between the order of the ratings and that of the strengths, from -1 to 1: Kendall's tau (M. G.
+     * Kendall, "A New Measure of Rank Correlation", Biometrika 30, 1938); no two are equal.
+     */
     double tau() {
-        return RankCorrelation.kendall(
-                players.stream().mapToDouble(player -> player.rating().mu()).toArray(),
-                strengths.stream().mapToDouble(Double::doubleValue).toArray());
+        double balance = 0;
+        for (int one = 0; one < players.size(); one++) {
+            for (int other = 0; other < one; other++) {
+                balance += Math.signum((players.get(one).rating().mu()
+                                - players.get(other).rating().mu())
+                        * (strengths.get(one) - strengths.get(other)));
+            }
+        }
+        return 2 * balance / players.size() / (players.size() - 1);
     }
 
     /** Adds new players one by one, each when the previous one is no longer provisional. */
