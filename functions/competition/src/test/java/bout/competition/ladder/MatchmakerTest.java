@@ -74,10 +74,4 @@ class MatchmakerTest {
                             .player());
         }
     }
-
-    @Test
-    void a_single_player_gets_no_match() {
-        assertEquals(Optional.empty(), LadderSimulation.next(MATCHMAKER, List.of(), NEVER, "1"));
-        assertEquals(Optional.empty(), LadderSimulation.next(MATCHMAKER, List.of(candidate("a", 25, 5)), NEVER, "1"));
-    }
 }
