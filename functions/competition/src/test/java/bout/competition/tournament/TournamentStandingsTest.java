@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.ladder.StandingsSchema;
 import bout.competition.pairings.Fixture;
 import bout.competition.pairings.GroupSize;
 import bout.competition.pairings.Swiss;
@@ -18,13 +19,6 @@ import bout.engine.Plain;
 import bout.engine.Result;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.networknt.schema.InputFormat;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -36,16 +30,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class TournamentStandingsTest {
 
     private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
-    private static final Schema SCHEMA = schema();
-
-    private static Schema schema() {
-        try (InputStream schema = TournamentStandings.class.getResourceAsStream("tournament.schema.json")) {
-            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                    .getSchema(schema, InputFormat.JSON);
-        } catch (IOException unread) {
-            throw new UncheckedIOException("tournament.schema.json", unread);
-        }
-    }
 
     private static Tournament tournament(Format format, int players) {
         return Tournament.of(new Plan(
@@ -88,7 +72,7 @@ class TournamentStandingsTest {
                 .toPlain();
         try {
             String json = new JsonMapper().writeValueAsString(plain);
-            assertEquals(List.of(), SCHEMA.validate(json, InputFormat.JSON), json);
+            StandingsSchema.check("/bout/competition/tournament/tournament.schema.json", json);
             return Plain.of(new JsonMapper().readValue(json, Object.class));
         } catch (JsonProcessingException notJson) {
             throw new AssertionError(notJson);
