@@ -15,6 +15,7 @@ import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.games.Games;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import bout.engine.Game.TournamentStyle;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -35,7 +36,7 @@ class TokensTournamentTest {
 
     private static RoundRobin schedule(Plain record) {
         return new RoundRobin(
-                record.get("players").length(), record.get("boards").length(), RoundRobin.Order.LISTED);
+                record.get("players").length(), record.get("boards").length(), TournamentStyle.SCORES_OF_ORDERED_PAIRS);
     }
 
     @Test

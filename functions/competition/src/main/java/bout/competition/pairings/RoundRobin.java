@@ -6,29 +6,13 @@ import java.util.Objects;
 
 /**
  * Every ordered pair of different players on every board: everyone meets everyone on the same boards from both seats.
+ * Boards are played one after the other.
+ *
+ * @param style the order on a board: in rounds by the circle method (as in Berger tables), with both matches of each
+ *     pair, so no player waits long for its next match and none has many at once; or the ordered pairs, where all
+ *     matches of one player in seat 1 are adjacent, as in the original of Everybody Loves Tokens
  */
-public record RoundRobin(int players, int boards, Order order) implements Schedule {
-
-    /** The order of the fixtures of one board. Boards are played one after the other. */
-    public enum Order {
-        /**
-         * In rounds in which nobody meets two others: the circle method (as in Berger tables), with both matches of
-         * each pair. So no player waits long for its next match, and none has many matches at once.
-         */
-        CIRCLE,
-        /**
-         * By first player, then by second: (0,1), (0,2) .. (0,n-1), (1,0), (1,2) .. All matches of one player in seat 1
-         * are adjacent, as in the original of Everybody Loves Tokens.
-         */
-        LISTED;
-
-        public static Order of(TournamentStyle style) {
-            return switch (style) {
-                case WINS_IN_ROUNDS -> CIRCLE;
-                case SCORES_OF_ORDERED_PAIRS -> LISTED;
-            };
-        }
-    }
+public record RoundRobin(int players, int boards, TournamentStyle style) implements Schedule {
 
     public RoundRobin {
         if (players < 2 || boards < 1) {
@@ -51,9 +35,9 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
         Objects.checkIndex(index, fixtures());
         int board = (int) (index / fixturesOfABoard());
         int onBoard = (int) (index % fixturesOfABoard());
-        return switch (order) {
-            case LISTED -> listed(board, onBoard);
-            case CIRCLE -> circle(board, onBoard);
+        return switch (style) {
+            case SCORES_OF_ORDERED_PAIRS -> listed(board, onBoard);
+            case WINS_IN_ROUNDS -> circle(board, onBoard);
         };
     }
 
@@ -92,9 +76,9 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
         int first = fixture.first();
         int second = fixture.second();
         int onBoard =
-                switch (order) {
-                    case LISTED -> first * (players - 1) + (second < first ? second : second - 1);
-                    case CIRCLE -> onCircle(fixture);
+                switch (style) {
+                    case SCORES_OF_ORDERED_PAIRS -> first * (players - 1) + (second < first ? second : second - 1);
+                    case WINS_IN_ROUNDS -> onCircle(fixture);
                 };
         return fixture.board() * fixturesOfABoard() + onBoard;
     }

@@ -225,9 +225,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
     public long mostMatches() {
         return switch (format()) {
             case ROUND_ROBIN ->
-                size().seats() == 2
-                        ? new RoundRobin(players, boards(), RoundRobin.Order.of(style)).fixtures()
-                        : (long) players * boards();
+                size().seats() == 2 ? new RoundRobin(players, boards(), style).fixtures() : (long) players * boards();
             case GAUNTLET -> new Gauntlet(players, boards()).fixtures();
             case SWISS -> (long) rounds() * boards() * size().groups(players).size();
             case KNOCKOUT, DOUBLE_ELIMINATION ->

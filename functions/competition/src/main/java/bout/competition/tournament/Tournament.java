@@ -68,7 +68,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
                         plan,
                         limits,
                         plan.size().seats() == 2
-                                ? new RoundRobin(plan.players(), plan.boards(), RoundRobin.Order.of(plan.style()))
+                                ? new RoundRobin(plan.players(), plan.boards(), plan.style())
                                 : new GroupRoundRobin(
                                         plan.players(), plan.size().seats(), plan.boards(), plan.seed()));
             case GAUNTLET -> new ScheduledTournament(plan, limits, new Gauntlet(plan.players(), plan.boards()));

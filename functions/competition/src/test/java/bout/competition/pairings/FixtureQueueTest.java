@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.pairings.RoundRobin.Order;
 import bout.competition.pairings.Schedule.Gauntlet;
+import bout.engine.Game.TournamentStyle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +42,7 @@ class FixtureQueueTest {
     void a_schedule_has_its_fixtures_and_no_others(
             @ForAll @IntRange(min = 2, max = 14) int players,
             @ForAll @IntRange(min = 1, max = 3) int boards,
-            @ForAll Order order) {
+            @ForAll TournamentStyle order) {
         for (Schedule schedule : List.of(new RoundRobin(players, boards, order), new Gauntlet(players, boards))) {
             LongStream.range(0, schedule.fixtures())
                     .forEach(index -> assertEquals(index, schedule.index(schedule.fixture(index))));
@@ -58,7 +58,7 @@ class FixtureQueueTest {
 
     @Test
     void if_all_are_free_the_schedule_decides() {
-        RoundRobin schedule = new RoundRobin(5, 2, Order.CIRCLE);
+        RoundRobin schedule = new RoundRobin(5, 2, TournamentStyle.WINS_IN_ROUNDS);
 
         assertEquals(
                 LongStream.range(0, schedule.fixtures())
@@ -69,7 +69,7 @@ class FixtureQueueTest {
 
     @Test
     void a_busy_player_is_skipped_and_plays_when_free() {
-        FixtureQueue queue = queue(new RoundRobin(5, 2, Order.CIRCLE));
+        FixtureQueue queue = queue(new RoundRobin(5, 2, TournamentStyle.WINS_IN_ROUNDS));
         busy.add(2);
 
         List<Fixture> others = all(queue);
@@ -84,7 +84,7 @@ class FixtureQueueTest {
 
     @Test
     void a_fixture_of_two_busy_players_waits_for_both() {
-        FixtureQueue queue = queue(new RoundRobin(2, 1, Order.LISTED));
+        FixtureQueue queue = queue(new RoundRobin(2, 1, TournamentStyle.SCORES_OF_ORDERED_PAIRS));
         busy.addAll(List.of(0, 1));
         assertEquals(List.of(), all(queue));
 
@@ -108,7 +108,7 @@ class FixtureQueueTest {
 
     @Test
     void removing_a_player_removes_its_skipped_fixtures_too() {
-        FixtureQueue queue = queue(new RoundRobin(4, 1, Order.CIRCLE));
+        FixtureQueue queue = queue(new RoundRobin(4, 1, TournamentStyle.WINS_IN_ROUNDS));
         busy.add(3);
         assertEquals(6, all(queue).size());
 
@@ -122,7 +122,7 @@ class FixtureQueueTest {
 
     @Test
     void a_fixture_can_be_removed_anywhere() {
-        RoundRobin schedule = new RoundRobin(4, 1, Order.LISTED);
+        RoundRobin schedule = new RoundRobin(4, 1, TournamentStyle.SCORES_OF_ORDERED_PAIRS);
         FixtureQueue queue = queue(schedule);
         busy.add(0);
         assertTrue(queue.remove(new Fixture(0, 0, 1)));
@@ -141,7 +141,7 @@ class FixtureQueueTest {
 
     @Test
     void removing_the_last_fixtures_empties_the_queue() {
-        FixtureQueue queue = queue(new RoundRobin(2, 1, Order.LISTED));
+        FixtureQueue queue = queue(new RoundRobin(2, 1, TournamentStyle.SCORES_OF_ORDERED_PAIRS));
         assertTrue(queue.remove(new Fixture(0, 1, 0)));
         assertTrue(queue.remove(new Fixture(0, 0, 1)));
 

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.pairings.RoundRobin.Order;
 import bout.competition.pairings.Schedule.Gauntlet;
+import bout.engine.Game.TournamentStyle;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +28,7 @@ class RoundRobinTest {
     void each_ordered_pair_meets_once_on_each_board(
             @ForAll @IntRange(min = 2, max = 40) int players,
             @ForAll @IntRange(min = 1, max = 3) int boards,
-            @ForAll Order order) {
+            @ForAll TournamentStyle order) {
         List<Fixture> fixtures = all(new RoundRobin(players, boards, order));
 
         assertEquals(boards * players * (players - 1), fixtures.size());
@@ -40,7 +40,7 @@ class RoundRobinTest {
 
     @Property(tries = 100)
     void on_the_circle_nobody_meets_two_others_in_a_round(@ForAll @IntRange(min = 2, max = 41) int players) {
-        List<Fixture> fixtures = all(new RoundRobin(players, 1, Order.CIRCLE));
+        List<Fixture> fixtures = all(new RoundRobin(players, 1, TournamentStyle.WINS_IN_ROUNDS));
         int inRound = players / 2 * 2;
 
         for (int from = 0; from < fixtures.size(); from += inRound) {
@@ -55,7 +55,7 @@ class RoundRobinTest {
 
     @Property(tries = 100)
     void the_two_matches_of_a_pair_on_a_board_are_adjacent(@ForAll @IntRange(min = 2, max = 41) int players) {
-        for (Schedule schedule : List.of(new RoundRobin(players, 2, Order.CIRCLE), new Gauntlet(players, 2))) {
+        for (Schedule schedule : List.of(new RoundRobin(players, 2, TournamentStyle.WINS_IN_ROUNDS), new Gauntlet(players, 2))) {
             for (long index = 0; index < schedule.fixtures(); index += 2) {
                 Fixture fixture = schedule.fixture(index);
                 assertEquals(fixture.swapped(), schedule.fixture(index + 1));
@@ -65,7 +65,7 @@ class RoundRobinTest {
 
     @Property(tries = 100)
     void on_the_circle_seats_are_balanced_after_every_round(@ForAll @IntRange(min = 2, max = 41) int players) {
-        List<Fixture> fixtures = all(new RoundRobin(players, 1, Order.CIRCLE));
+        List<Fixture> fixtures = all(new RoundRobin(players, 1, TournamentStyle.WINS_IN_ROUNDS));
         int[] balance = new int[players];
 
         for (int i = 0; i < fixtures.size(); i++) {
@@ -82,25 +82,10 @@ class RoundRobinTest {
         }
     }
 
-    @Test
-    void the_listed_order_is_by_first_and_then_by_second_player_board_by_board() {
-        List<Fixture> fixtures = all(new RoundRobin(3, 2, Order.LISTED));
-
-        assertEquals(
-                List.of(
-                        new Fixture(0, 0, 1),
-                        new Fixture(0, 0, 2),
-                        new Fixture(0, 1, 0),
-                        new Fixture(0, 1, 2),
-                        new Fixture(0, 2, 0),
-                        new Fixture(0, 2, 1),
-                        new Fixture(1, 0, 1)),
-                fixtures.subList(0, 7));
-    }
 
     @Test
     void four_players_meet_in_three_rounds() {
-        List<Fixture> fixtures = all(new RoundRobin(4, 1, Order.CIRCLE));
+        List<Fixture> fixtures = all(new RoundRobin(4, 1, TournamentStyle.WINS_IN_ROUNDS));
 
         assertEquals(
                 List.of(
@@ -115,7 +100,7 @@ class RoundRobinTest {
 
     @Test
     void a_schedule_of_a_hundred_million_matches_takes_no_memory() {
-        RoundRobin schedule = new RoundRobin(1000, 101, Order.CIRCLE);
+        RoundRobin schedule = new RoundRobin(1000, 101, TournamentStyle.WINS_IN_ROUNDS);
 
         assertEquals(100_899_000L, schedule.fixtures());
         assertEquals(100, schedule.fixture(100_898_999L).board());
@@ -141,7 +126,7 @@ class RoundRobinTest {
 
     @Test
     void a_single_player_gets_no_match() {
-        assertThrows(IllegalArgumentException.class, () -> new RoundRobin(1, 1, Order.CIRCLE));
+        assertThrows(IllegalArgumentException.class, () -> new RoundRobin(1, 1, TournamentStyle.WINS_IN_ROUNDS));
         assertThrows(IllegalArgumentException.class, () -> new Gauntlet(2, 0));
         assertThrows(IllegalArgumentException.class, () -> new Fixture(0, 1, 1));
     }

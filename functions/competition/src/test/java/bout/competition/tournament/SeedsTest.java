@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.pairings.Fixture;
 import bout.competition.pairings.RoundRobin;
+import bout.engine.Game.TournamentStyle;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -53,7 +54,7 @@ class SeedsTest {
 
     @Test
     void two_players_share_a_board_in_both_seats_and_with_nobody_else() {
-        RoundRobin all = new RoundRobin(9, 3, RoundRobin.Order.CIRCLE);
+        RoundRobin all = new RoundRobin(9, 3, TournamentStyle.WINS_IN_ROUNDS);
         Map<String, Set<Fixture>> ofSeed = new HashMap<>();
         for (long index = 0; index < all.fixtures(); index++) {
             Fixture fixture = all.fixture(index);

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.competition.pairings.Encounter;
 import bout.competition.pairings.Fixture;
 import bout.competition.pairings.GroupSize;
-import bout.competition.pairings.RoundRobin.Order;
 import bout.competition.tables.Table;
 import bout.competition.tables.Table.Ranking;
 import bout.competition.tournament.Plan.Format;
@@ -595,14 +594,4 @@ class TournamentTest {
         assertEquals(Ranking.WINS, Plan.usualRanking(TournamentStyle.WINS_IN_ROUNDS, Format.ROUND_ROBIN, 2));
     }
 
-    @Test
-    void formats_have_names() {
-        assertEquals(Optional.of(Format.ROUND_ROBIN), Format.of("round-robin"));
-        assertEquals(Optional.empty(), Format.of("ladder"));
-        assertEquals(
-                Set.of("round-robin", "swiss", "knockout", "double-elimination", "gauntlet"),
-                Set.copyOf(Format.codes()));
-        assertEquals(Order.LISTED, Order.of(TournamentStyle.SCORES_OF_ORDERED_PAIRS));
-        assertEquals(Order.CIRCLE, Order.of(TournamentStyle.WINS_IN_ROUNDS));
-    }
 }
