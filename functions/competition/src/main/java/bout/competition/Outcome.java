@@ -19,10 +19,6 @@ public record Outcome(List<Integer> places) {
         places = List.copyOf(places);
     }
 
-    public static Outcome of(Result result) {
-        return new Outcome(result.places());
-    }
-
     /** @param failed the seat that is last because it failed, or {@code null}; see {@link bout.engine.Forfeit} */
     public static Outcome of(Result result, Seat failed) {
         return new Outcome(result.countedPlaces(failed));

@@ -8,6 +8,7 @@ import bout.competition.tables.CrossTable;
 import bout.competition.tables.Table;
 import bout.competition.tables.Table.Ranking;
 import bout.engine.Game;
+import bout.engine.Game.TournamentStyle;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
@@ -15,7 +16,6 @@ import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.games.Games;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import bout.engine.Game.TournamentStyle;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -68,7 +68,7 @@ class TokensTournamentTest {
                     tokens,
                     record.get("boards").at(fixture.board()),
                     record.get("games").at(i).get("moves").entries());
-            results.add(List.of(fixture.first(), fixture.second()), match.result(), Outcome.of(match.result()));
+            results.add(List.of(fixture.first(), fixture.second()), match.result(), Outcome.of(match.result(), null));
         }
 
         Table table = Table.of(results, Ranking.SCORE, Ranking.SCORE.usualTieBreaks());

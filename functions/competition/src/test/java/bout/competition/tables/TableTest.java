@@ -37,7 +37,7 @@ class TableTest {
 
     /** Four players, each pair once: 0 beats 1 and 2, 1 beats 2 and 3, 2 beats 3, 3 beats 0. */
     private static void add(CrossTable results, int first, int second, Result result) {
-        results.add(List.of(first, second), result, Outcome.of(result));
+        results.add(List.of(first, second), result, Outcome.of(result, null));
     }
 
     private static CrossTable four() {
