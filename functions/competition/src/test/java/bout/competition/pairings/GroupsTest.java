@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -24,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Round robins, Swiss rounds and knockouts of matches with more than two seats. */
 class GroupsTest {
 
-    private static List<Fixture> all(Schedule schedule) {
+    static List<Fixture> all(Schedule schedule) {
         return LongStream.range(0, schedule.fixtures())
                 .mapToObj(schedule::fixture)
                 .toList();
@@ -61,7 +60,7 @@ class GroupsTest {
     }
 
     /** The player with the better seed has the better place. */
-    private static Outcome bySeeding(Fixture fixture) {
+    static Outcome bySeeding(Fixture fixture) {
         return new Outcome(fixture.players().stream()
                 .map(player -> 1
                         + (int) fixture.players().stream()
@@ -71,7 +70,7 @@ class GroupsTest {
     }
 
     /** Places by lot, with ties. */
-    private static Outcome drawn(Fixture fixture, SeededRandom random) {
+    static Outcome drawn(Fixture fixture, SeededRandom random) {
         List<Integer> scores =
                 fixture.players().stream().map(player -> random.nextInt(3)).toList();
         return new Outcome(scores.stream()
@@ -166,10 +165,7 @@ class GroupsTest {
         Set<Integer> busy = new HashSet<>(Set.of(2));
         GroupRoundRobin schedule = new GroupRoundRobin(9, 3, 2, "cup");
         FixtureQueue queue = new FixtureQueue(schedule, player -> !busy.contains(player));
-        List<Fixture> played = new ArrayList<>();
-        for (Optional<Fixture> next = queue.poll(); next.isPresent(); next = queue.poll()) {
-            played.add(next.get());
-        }
+        List<Fixture> played = FixtureQueueTest.all(queue);
         assertEquals(18 - 2 * 3, played.size());
         assertFalse(queue.isEmpty());
         Fixture waiting = all(schedule).stream()
@@ -181,9 +177,7 @@ class GroupsTest {
 
         busy.clear();
         queue.freed(2);
-        for (Optional<Fixture> next = queue.poll(); next.isPresent(); next = queue.poll()) {
-            played.add(next.get());
-        }
+        played.addAll(FixtureQueueTest.all(queue));
         played.add(waiting);
         assertEquals(Set.copyOf(all(schedule)), Set.copyOf(played));
         assertTrue(queue.isEmpty());
@@ -217,10 +211,8 @@ class GroupsTest {
             paired.byes().forEach(player -> rested[player]++);
         }
         assertTrue(spread(IntStream.of(rested).boxed().toList()) <= 1);
-        for (int player = 0; player < players; player++) {
-            if (fixed) {
-                assertTrue(spread(IntStream.of(had[player]).boxed().toList()) <= 2, "player " + player);
-            }
+        for (int player = 0; fixed && player < players; player++) {
+            assertTrue(spread(IntStream.of(had[player]).boxed().toList()) <= 2, "player " + player);
         }
     }
 

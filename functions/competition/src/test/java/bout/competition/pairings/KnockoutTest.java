@@ -1,5 +1,7 @@
 package bout.competition.pairings;
 
+import static bout.competition.pairings.GroupsTest.bySeeding;
+import static bout.competition.pairings.GroupsTest.drawn;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -22,14 +24,6 @@ import org.junit.jupiter.api.Test;
 
 class KnockoutTest {
 
-    private static Outcome bySeeding(Fixture fixture) {
-        return fixture.first() < fixture.second() ? Outcome.FIRST_WINS : Outcome.SECOND_WINS;
-    }
-
-    private static Outcome drawn(SeededRandom random) {
-        return List.of(Outcome.FIRST_WINS, Outcome.DRAW, Outcome.SECOND_WINS).get(random.nextInt(3));
-    }
-
     private static List<Fixture> play(Encounter encounter, Function<Fixture, Outcome> results) {
         List<Fixture> played = new ArrayList<>();
         while (encounter.next().isPresent()) {
@@ -44,10 +38,20 @@ class KnockoutTest {
         knockout.encounters().forEach(encounter -> play(encounter, results));
     }
 
+    /** The better seeds win the current round; returns whether there is another one. */
+    private static boolean nextRound(Knockout knockout) {
+        playRound(knockout, GroupsTest::bySeeding);
+        return knockout.advance();
+    }
+
     private static List<Set<Integer>> pairs(Knockout knockout) {
         return knockout.encounters().stream()
                 .map(encounter -> Set.copyOf(encounter.players()))
                 .toList();
+    }
+
+    private static List<Integer> places(Knockout knockout, int players) {
+        return IntStream.range(0, players).mapToObj(knockout::place).toList();
     }
 
     private static List<Integer> byes(Knockout knockout) {
@@ -70,20 +74,13 @@ class KnockoutTest {
         Knockout knockout = knockout(8, 1);
 
         assertEquals(List.of(Set.of(0, 7), Set.of(3, 4), Set.of(1, 6), Set.of(2, 5)), pairs(knockout));
-        playRound(knockout, KnockoutTest::bySeeding);
-        assertTrue(knockout.advance());
+        assertTrue(nextRound(knockout));
         assertEquals(List.of(Set.of(0, 3), Set.of(1, 2)), pairs(knockout));
-        playRound(knockout, KnockoutTest::bySeeding);
-        assertTrue(knockout.advance());
+        assertTrue(nextRound(knockout));
         assertEquals(List.of(Set.of(0, 1)), pairs(knockout));
-        playRound(knockout, KnockoutTest::bySeeding);
-        assertFalse(knockout.advance());
+        assertFalse(nextRound(knockout));
         assertEquals(OptionalInt.of(0), knockout.champion());
-        assertEquals(1, knockout.place(0));
-        assertEquals(2, knockout.place(1));
-        assertEquals(3, knockout.place(2));
-        assertEquals(3, knockout.place(3));
-        assertEquals(5, knockout.place(7));
+        assertEquals(List.of(1, 2, 3, 3, 5, 5, 5, 5), places(knockout, 8));
     }
 
     @Test
@@ -104,8 +101,7 @@ class KnockoutTest {
             assertTrue(pairs(knockout).contains(Set.of(seed, 31 - seed)), "seed " + seed);
         }
         for (int round = 1; round < 6; round++) {
-            playRound(knockout, KnockoutTest::bySeeding);
-            assertEquals(round < 5, knockout.advance());
+            assertEquals(round < 5, nextRound(knockout));
         }
         assertEquals(OptionalInt.of(0), knockout.champion());
         assertEquals(33, knockout.place(31));
@@ -124,7 +120,7 @@ class KnockoutTest {
 
         do {
             for (Encounter encounter : knockout.encounters()) {
-                for (Fixture fixture : play(encounter, each -> drawn(random))) {
+                for (Fixture fixture : play(encounter, each -> drawn(each, random))) {
                     assertTrue(played.add(fixture), "twice " + fixture);
                 }
                 assertTrue(out.add(encounter.decided().orElseThrow().out().getFirst()));
@@ -154,32 +150,24 @@ class KnockoutTest {
     void in_a_double_elimination_of_eight_who_has_lost_once_plays_on() {
         Knockout knockout = doubled(8);
 
-        playRound(knockout, KnockoutTest::bySeeding);
-        assertTrue(knockout.advance());
+        assertTrue(nextRound(knockout));
         // The second round of the unbeaten, and the first of the others.
         assertEquals(List.of(Set.of(0, 3), Set.of(1, 2), Set.of(7, 4), Set.of(6, 5)), pairs(knockout));
-        playRound(knockout, KnockoutTest::bySeeding);
-        assertTrue(knockout.advance());
+        assertTrue(nextRound(knockout));
         // Whoever has just lost comes to the other half, where nobody has met it.
         assertEquals(List.of(Set.of(4, 2), Set.of(5, 3)), pairs(knockout));
         assertEquals(List.of(7, 7), List.of(knockout.place(6), knockout.place(7)));
-        playRound(knockout, KnockoutTest::bySeeding);
-        assertTrue(knockout.advance());
+        assertTrue(nextRound(knockout));
         assertEquals(List.of(Set.of(0, 1), Set.of(2, 3)), pairs(knockout));
-        playRound(knockout, KnockoutTest::bySeeding);
-        assertTrue(knockout.advance());
+        assertTrue(nextRound(knockout));
         assertEquals(List.of(Set.of(2, 1)), pairs(knockout));
-        playRound(knockout, KnockoutTest::bySeeding);
-        assertTrue(knockout.advance());
+        assertTrue(nextRound(knockout));
         assertEquals(List.of(Set.of(0, 1)), pairs(knockout));
         assertEquals(OptionalInt.empty(), knockout.champion());
-        playRound(knockout, KnockoutTest::bySeeding);
-        assertFalse(knockout.advance());
+        assertFalse(nextRound(knockout));
 
         assertEquals(OptionalInt.of(0), knockout.champion());
-        assertEquals(
-                List.of(1, 2, 3, 4, 5, 5, 7, 7),
-                IntStream.range(0, 8).map(knockout::place).boxed().toList());
+        assertEquals(List.of(1, 2, 3, 4, 5, 5, 7, 7), places(knockout, 8));
         assertEquals(List.of(List.of(4, 4), List.of(2, 2), List.of(1, 1), List.of(1, 1)), sizes(knockout.bracket()));
         assertEquals(
                 List.of(List.of(2, 2), List.of(2, 2), List.of(1, 1), List.of(1, 1)), sizes(knockout.losersBracket()));
@@ -188,14 +176,12 @@ class KnockoutTest {
     @Test
     void a_second_final_decides_when_both_have_lost_once() {
         Knockout knockout = doubled(2);
-        playRound(knockout, KnockoutTest::bySeeding);
-        assertTrue(knockout.advance());
+        assertTrue(nextRound(knockout));
         playRound(knockout, fixture -> fixture.first() == 1 ? Outcome.FIRST_WINS : Outcome.SECOND_WINS);
         assertTrue(knockout.advance());
         Fixture second = knockout.encounters().getFirst().next().orElseThrow();
         assertEquals(Knockout.firstBoard(2, 1), second.board());
-        playRound(knockout, KnockoutTest::bySeeding);
-        assertFalse(knockout.advance());
+        assertFalse(nextRound(knockout));
         assertEquals(OptionalInt.of(0), knockout.champion());
         assertEquals(2, knockout.place(1));
         assertEquals(List.of(), knockout.losersBracket());
@@ -230,7 +216,8 @@ class KnockoutTest {
                     assertTrue(busy.add(player));
                     assertTrue(lost[player] < 2);
                 });
-                play(encounter, each -> drawn(random)).forEach(fixture -> assertTrue(played.add(fixture), "twice"));
+                play(encounter, each -> drawn(each, random))
+                        .forEach(fixture -> assertTrue(played.add(fixture), "twice"));
                 lost[encounter.decided().orElseThrow().out().getFirst()]++;
             }
         } while (knockout.advance());
@@ -246,11 +233,7 @@ class KnockoutTest {
         assertEquals(
                 Knockout.encounters(players, GroupSize.TWO).size() + 1 + lost[champion],
                 knockout.bracket().size());
-        List<Integer> places = IntStream.range(0, players)
-                .map(knockout::place)
-                .sorted()
-                .boxed()
-                .toList();
+        List<Integer> places = places(knockout, players).stream().sorted().toList();
         for (int at = 0; at < players; at++) {
             // Shared places are those of the best of them.
             assertEquals(places.indexOf(places.get(at)) + 1, places.get(at));
@@ -261,7 +244,7 @@ class KnockoutTest {
     void seats_alternate_and_the_encounter_ends_when_nobody_can_catch_up() {
         Encounter encounter = encounter(5, "1");
 
-        List<Fixture> played = play(encounter, KnockoutTest::bySeeding);
+        List<Fixture> played = play(encounter, GroupsTest::bySeeding);
 
         assertEquals(3, played.size());
         assertEquals(played.get(0).first(), played.get(1).second());
@@ -319,7 +302,7 @@ class KnockoutTest {
                 open.decided().orElseThrow());
 
         Encounter decided = encounter(1, "1");
-        play(decided, KnockoutTest::bySeeding);
+        play(decided, GroupsTest::bySeeding);
         decided.withdraw(4);
         assertEquals(
                 new Encounter.Decided(List.of(4), List.of(9), By.MATCHES),

@@ -1,5 +1,6 @@
 package bout.competition.pairings;
 
+import static bout.competition.pairings.GroupsTest.all;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,19 +11,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class RoundRobinTest {
-
-    private static List<Fixture> all(Schedule schedule) {
-        return LongStream.range(0, schedule.fixtures())
-                .mapToObj(schedule::fixture)
-                .toList();
-    }
 
     @Property(tries = 200)
     void each_ordered_pair_meets_once_on_each_board(
@@ -55,7 +49,8 @@ class RoundRobinTest {
 
     @Property(tries = 100)
     void the_two_matches_of_a_pair_on_a_board_are_adjacent(@ForAll @IntRange(min = 2, max = 41) int players) {
-        for (Schedule schedule : List.of(new RoundRobin(players, 2, TournamentStyle.WINS_IN_ROUNDS), new Gauntlet(players, 2))) {
+        for (Schedule schedule :
+                List.of(new RoundRobin(players, 2, TournamentStyle.WINS_IN_ROUNDS), new Gauntlet(players, 2))) {
             for (long index = 0; index < schedule.fixtures(); index += 2) {
                 Fixture fixture = schedule.fixture(index);
                 assertEquals(fixture.swapped(), schedule.fixture(index + 1));
@@ -81,7 +76,6 @@ class RoundRobinTest {
             assertEquals(0, balance[player]);
         }
     }
-
 
     @Test
     void four_players_meet_in_three_rounds() {
