@@ -13,13 +13,12 @@ import bout.engine.Plain;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * A tournament in its published form, described by {@code tournament.schema.json}. The same tournament always gives the
@@ -208,33 +207,30 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         List<Object> rounds = new ArrayList<>();
         for (Swiss.Round round : swiss.rounds()) {
             Integer bye = round.byes().isEmpty() ? null : round.byes().getFirst();
-            rounds.add(Plain.object("pairs", pairs(round, swiss.results()), "bye", bye));
+            List<Object> pairs = onFirstBoard(swiss, round)
+                    .map(fixture -> pair(fixture.first(), fixture.second(), swiss.results()))
+                    .toList();
+            rounds.add(Plain.object("pairs", pairs, "bye", bye));
         }
         return rounds;
     }
 
-    private static List<Object> pairs(Swiss.Round round, CrossTable results) {
-        List<Object> pairs = new ArrayList<>();
-        Set<Set<Integer>> seen = new LinkedHashSet<>();
-        for (Fixture fixture : round.listed()) {
-            int first = fixture.first();
-            int second = fixture.second();
-            // A pair meets in only one round, on each of its boards.
-            if (seen.add(Set.of(first, second))) {
-                double draws = results.draws(first, second) / 2.0;
-                List<Double> points = List.of(results.wins(first, second) + draws, results.wins(second, first) + draws);
-                pairs.add(Plain.object("first", first, "second", second, "points", points));
-            }
-        }
-        return pairs;
+    /** One match of each pair or group; they meet in only one round, on each of its boards. */
+    private static Stream<Fixture> onFirstBoard(SwissTournament swiss, Swiss.Round round) {
+        int board = round.number() * swiss.plan().boards();
+        return round.listed().stream().filter(fixture -> fixture.board() == board);
+    }
+
+    private static Object pair(int first, int second, CrossTable results) {
+        double draws = results.draws(first, second) / 2.0;
+        List<Double> points = List.of(results.wins(first, second) + draws, results.wins(second, first) + draws);
+        return Plain.object("first", first, "second", second, "points", points);
     }
 
     private static List<Object> groups(SwissTournament swiss) {
         List<Object> rounds = new ArrayList<>();
         for (Swiss.Round round : swiss.rounds()) {
-            int firstBoard = round.number() * swiss.plan().boards();
-            List<Object> groups = round.listed().stream()
-                    .filter(fixture -> fixture.board() == firstBoard)
+            List<Object> groups = onFirstBoard(swiss, round)
                     .map(fixture ->
                             group(fixture.players(), player -> swiss.points(round.number(), player), null, null))
                     .toList();
