@@ -42,19 +42,15 @@ public final class JournalledTournament {
             updatedAt = entry.finishedAt();
         }
         Fixture fixture = fixture(entry);
-        if (entry.takesBack()) {
-            if (!tournament.mayTakeBack(fixture)) {
-                return false;
-            }
-            tournament.takeBack(fixture, played(entry));
-            takenBack.add(entry.match());
-            openAll();
-            return true;
-        }
-        if (!tournament.possible(fixture)) {
+        if (!(entry.takesBack() ? tournament.mayTakeBack(fixture) : tournament.possible(fixture))) {
             return false;
         }
-        tournament.result(fixture, played(entry));
+        if (entry.takesBack()) {
+            tournament.takeBack(fixture, played(entry));
+            takenBack.add(entry.match());
+        } else {
+            tournament.result(fixture, played(entry));
+        }
         openAll();
         return true;
     }

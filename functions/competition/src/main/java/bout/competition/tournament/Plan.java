@@ -215,7 +215,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
     }
 
     /** The default ranking: the one that the game's original used, or else wins. */
-    static Ranking usualRanking(TournamentStyle style, Format format, int seats) {
+    private static Ranking usualRanking(TournamentStyle style, Format format, int seats) {
         boolean byScore =
                 format == Format.ROUND_ROBIN && (style == TournamentStyle.SCORES_OF_ORDERED_PAIRS || seats == 1);
         return byScore ? Ranking.SCORE : Ranking.WINS;

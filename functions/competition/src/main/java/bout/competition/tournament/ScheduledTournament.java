@@ -39,16 +39,6 @@ final class ScheduledTournament extends Tournament {
     }
 
     @Override
-    void takenBack(Fixture fixture, PlayedMatch match) {
-        // It is open again, which is all that keeps the tournament from its end.
-    }
-
-    @Override
-    public boolean over() {
-        return waiting.isEmpty() && open().isEmpty();
-    }
-
-    @Override
     public Table table() {
         return Table.of(results, plan.ranking(), plan.ranking().usualTieBreaks());
     }

@@ -51,7 +51,8 @@ final class SwissTournament extends Tournament {
     void accept(Fixture fixture, PlayedMatch match) {
         swiss.result(fixture, match.outcome());
         count(fixture, match, 1);
-        if (roundOver()) {
+        // The round, not yet the tournament.
+        if (super.over()) {
             for (int player = 0; player < plan.players(); player++) {
                 withdrawIfHopeless(player);
             }
@@ -76,13 +77,9 @@ final class SwissTournament extends Tournament {
         }
     }
 
-    private boolean roundOver() {
-        return waiting.isEmpty() && open().isEmpty();
-    }
-
     @Override
     public boolean over() {
-        return lastRound && roundOver();
+        return lastRound && super.over();
     }
 
     @Override

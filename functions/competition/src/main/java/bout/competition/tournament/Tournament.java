@@ -169,13 +169,11 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         open(fixture.onceMore());
     }
 
-    abstract void takenBack(Fixture fixture, PlayedMatch match);
+    /** Called before a match whose result was taken back is open again. */
+    void takenBack(Fixture fixture, PlayedMatch match) {}
 
-    public abstract boolean over();
-
-    /** The total number of matches; the maximum if it depends on the results. */
-    public final long mostMatches() {
-        return plan.mostMatches();
+    public boolean over() {
+        return waiting.isEmpty() && open.isEmpty();
     }
 
     public abstract Table table();

@@ -82,7 +82,7 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         plain.put("state", heading.state);
         plain.put("reason", heading.reason);
         plain.put("played", tournament.played());
-        plain.put("matches", tournament.mostMatches());
+        plain.put("matches", plan.mostMatches());
         plain.put("open", open);
         plain.put("failed", failed);
         plain.put("createdAt", text(heading.createdAt));

@@ -86,7 +86,7 @@ class TournamentTest {
 
         assertEquals(alone.table(), together.table());
         assertEquals(alone.played(), together.played());
-        assertTrue(alone.played() <= alone.mostMatches());
+        assertTrue(alone.played() <= alone.plan().mostMatches());
     }
 
     /** A match, and whether its result is added or taken back. */
@@ -98,9 +98,7 @@ class TournamentTest {
         } else {
             tournament.result(entry.fixture, match(entry.fixture, broken));
         }
-        while (tournament.next().isPresent()) {
-            // Opens all that may start.
-        }
+        begin(tournament);
     }
 
     @Property(tries = 400)
@@ -115,9 +113,7 @@ class TournamentTest {
         Tournament tournament = Tournament.of(plan);
         List<Step> steps = new ArrayList<>();
         List<Fixture> counting = new ArrayList<>();
-        while (tournament.next().isPresent()) {
-            // Opens the first matches.
-        }
+        begin(tournament);
         int left = 10;
         while (!tournament.over() || left > 0) {
             List<Fixture> back =
@@ -141,11 +137,9 @@ class TournamentTest {
         }
         assertEquals(counting.size(), tournament.played());
         assertTrue(tournament.open().isEmpty());
-        assertTrue(tournament.played() <= tournament.mostMatches());
+        assertTrue(tournament.played() <= tournament.plan().mostMatches());
         Tournament same = Tournament.of(plan);
-        while (same.next().isPresent()) {
-            // Opens the first matches.
-        }
+        begin(same);
         steps.forEach(entry -> add(same, entry, broken));
         assertEquals(tournament.table(), same.table());
         if (format == Format.ROUND_ROBIN && !oneIsBroken) {
@@ -177,7 +171,9 @@ class TournamentTest {
         Tournament tournament = Tournament.of(plan(Format.DOUBLE_ELIMINATION, 3, 1));
         List<Fixture> played = playedBySeed(tournament);
         assertEquals(4, played.size());
-        assertEquals((3 * 2 - 1) * (1 + Encounter.MOST_ADDED_BOARDS), tournament.mostMatches());
+        assertEquals(
+                (3 * 2 - 1) * (1 + Encounter.MOST_ADDED_BOARDS),
+                tournament.plan().mostMatches());
         assertEquals(5 * (1 + Encounter.MOST_ADDED_BOARDS), tournament.plan().mostBoards());
         Fixture last = played.getLast();
         tournament.takeBack(last, won(last, 0));
@@ -236,7 +232,7 @@ class TournamentTest {
         Tournament tournament = play(plan(Format.ROUND_ROBIN, 5, 2), 3, new SeededRandom("1"), -1);
 
         assertEquals(40, tournament.played());
-        assertEquals(40, tournament.mostMatches());
+        assertEquals(40, tournament.plan().mostMatches());
         assertEquals(5, tournament.table().rows().size());
         assertEquals(4 * 16, tournament.calls(2));
     }
@@ -321,6 +317,7 @@ class TournamentTest {
     /** A journal entry. */
     private record Entry(Fixture fixture, PlayedMatch match) {}
 
+    /** Opens all matches that may start. */
     private static void begin(Tournament tournament) {
         Optional<Fixture> next = tournament.next();
         while (next.isPresent()) {
@@ -494,6 +491,12 @@ class TournamentTest {
         assertEquals(
                 Map.of("format", "round-robin", "seats", 2, "boards", 3, "ranking", "wins", "withdrawAfter", 20),
                 plan(8, Map.of("boards", 3)).settings());
+        Plan original = new Plan(TournamentStyle.SCORES_OF_ORDERED_PAIRS, 2, "seed", Map.of());
+        assertEquals(Ranking.SCORE, original.ranking());
+        assertEquals(
+                Ranking.WINS,
+                new Plan(original.style(), 2, "seed", Map.of("format", "swiss")).ranking(),
+                "not all meet the same opponents");
         assertWrong("boards", "odd", 8, Map.of("format", "knockout", "boards", 2));
         assertWrong("boards", "from 1 to 100000, got the number 0", 8, Map.of("format", "gauntlet", "boards", 0));
         assertWrong("rounds", "from 1 to 4 rounds", 8, Map.of("format", "swiss", "rounds", 5));
@@ -564,7 +567,7 @@ class TournamentTest {
             assertEquals(12, tournament.table().rows().size());
             assertTrue(tournament.withdrawn(11), format.code());
             assertEquals(0, tournament.table().rows().getFirst().player(), format.code());
-            assertTrue(tournament.played() <= tournament.mostMatches());
+            assertTrue(tournament.played() <= tournament.plan().mostMatches());
         }
     }
 
@@ -584,14 +587,4 @@ class TournamentTest {
                 players.stream().map(player -> 4).toList(),
                 players.stream().map(player -> player == 11 ? 4 : 0).toList());
     }
-
-    @Test
-    void rankings_have_names_and_the_default_is_that_of_the_original() {
-        assertEquals(Optional.of(Ranking.SCORE), Ranking.of("score"));
-        assertEquals(Optional.empty(), Ranking.of("points"));
-        assertEquals(Ranking.SCORE, Plan.usualRanking(TournamentStyle.SCORES_OF_ORDERED_PAIRS, Format.ROUND_ROBIN, 2));
-        assertEquals(Ranking.WINS, Plan.usualRanking(TournamentStyle.SCORES_OF_ORDERED_PAIRS, Format.SWISS, 2));
-        assertEquals(Ranking.WINS, Plan.usualRanking(TournamentStyle.WINS_IN_ROUNDS, Format.ROUND_ROBIN, 2));
-    }
-
 }

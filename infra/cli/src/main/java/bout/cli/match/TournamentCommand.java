@@ -200,7 +200,7 @@ public final class TournamentCommand extends BoutCommand {
     private void play(Tournament tournament, Function<Fixture, Pairing> pairings, TournamentReport report)
             throws Exception {
         Seeds seeds = new Seeds(tournament.plan().seed());
-        Progress progress = new Progress(err(), tournament.mostMatches());
+        Progress progress = new Progress(err(), tournament.plan().mostMatches());
         int atOnce = matches.concurrency();
         try (StopReport stop = new StopReport(() -> stopped(progress));
                 ExecutorService threads =
