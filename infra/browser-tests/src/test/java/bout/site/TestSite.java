@@ -24,6 +24,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -260,7 +261,11 @@ final class TestSite implements AutoCloseable {
             }
             String file = path.equals("/") ? "index.html" : path.substring(1);
             // As deployed: what a visitor has loaded is neither requested nor compiled again.
-            exchange.getResponseHeaders().set("Cache-Control", "public, max-age=60");
+            exchange.getResponseHeaders().set("Cache-Control", "public, max-age=3600");
+            if (inAFrame && path.equals("/test/axe.min.js")) {
+                send(exchange, new Answer(200, CONTENT_TYPES.get("js"), Visitor.AXE.getBytes(StandardCharsets.UTF_8)));
+                return;
+            }
             try (InputStream content = TestSite.class.getResourceAsStream("/bout/site/" + file)) {
                 String type = CONTENT_TYPES.getOrDefault(
                         file.substring(file.lastIndexOf('.') + 1), "application/octet-stream");

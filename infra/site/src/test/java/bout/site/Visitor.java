@@ -30,7 +30,7 @@ public final class Visitor implements AutoCloseable {
     /** Addresses that a page may request although they may not exist; everything else is a file of the site. */
     private static final List<String> MAY_BE_MISSING = List.of("/api/", "/replays/", "/live/", "/standings/");
 
-    private static final String AXE = axe();
+    static final String AXE = axe();
 
     private final Browser browser;
     private final List<String> violations = new ArrayList<>();
@@ -164,20 +164,24 @@ public final class Visitor implements AutoCloseable {
 
     /** The violations of axe-core's WCAG 2.2 A and AA rules, each with its element. */
     public List<?> accessibilityViolations() {
-        return accessibilityViolations(page().mainFrame());
+        return accessibilityViolations(page().mainFrame(), true);
     }
 
-    static List<?> accessibilityViolations(Frame frame) {
-        frame.evaluate(AXE);
+    /** @param contrast whether colours are compared, too, which takes half of the time */
+    static List<?> accessibilityViolations(Frame frame, boolean contrast) {
+        if ((Boolean) frame.evaluate("() => window.axe === undefined")) {
+            frame.evaluate(AXE);
+        }
         Object found = frame.evaluate("""
-            async () => (await axe.run(document, {
+            async (contrast) => (await axe.run(document, {
               runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+              rules: { "color-contrast": { enabled: contrast } },
               resultTypes: ["violations"],
               selectors: false,
               preload: false,
             })).violations.map(({ id, impact, nodes }) =>
               `${impact} ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`)
-            """);
+            """, contrast);
         return (List<?>) found;
     }
 
