@@ -628,11 +628,12 @@ public final class CloudTable implements DynamoDbClient {
         for (Index index : indexes) {
             Key before = place(index, update.before());
             Key after = place(index, update.after());
-            if (before != null && !before.equals(after)) {
-                index.rows().now().remove(before);
-            }
+            // In this order: who reads meanwhile finds an item that moves in one of its places, or in both.
             if (after != null) {
                 index.rows().now().put(after, index.projected(update.after()));
+            }
+            if (before != null && !before.equals(after)) {
+                index.rows().now().remove(before);
             }
         }
     }
