@@ -6,7 +6,7 @@ import bout.competition.ratings.LadderRatings;
 import bout.competition.ratings.Rating;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
@@ -39,9 +39,9 @@ public final class Collusion {
     private final List<LadderRatings.Match> matches = new ArrayList<>();
 
     /** The sides of all bots in their matches, by bot and opponent. */
-    private final Map<String, Map<String, List<Side>>> sides = new HashMap<>();
+    private final Map<String, Map<String, List<Side>>> sides = new LinkedHashMap<>();
 
-    private final Map<String, List<Side>> played = new HashMap<>();
+    private final Map<String, List<Side>> played = new LinkedHashMap<>();
 
     public enum Kind {
         /** Of the decided matches against the opponent, the bot won more than the ratings of both explain. */
@@ -86,7 +86,7 @@ public final class Collusion {
                 played.computeIfAbsent(bot, unknown -> new ArrayList<>()).add(new Side(0, last, calls, failed));
                 for (int other = 0; other < outcome.seats(); other++) {
                     if (other != seat) {
-                        sides.computeIfAbsent(bot, unknown -> new HashMap<>())
+                        sides.computeIfAbsent(bot, unknown -> new LinkedHashMap<>())
                                 .computeIfAbsent(entry.players().get(other), unknown -> new ArrayList<>())
                                 .add(new Side(outcome.halfPoints(seat, other), last, calls, failed));
                     }

@@ -207,10 +207,10 @@ public record LadderMatchmaker(
     /** What earlier runs decided and is not over, and what of that was never started. */
     private record OpenRuns(List<MatchRecord> matches, List<MatchRecord> missing) {}
 
-    private OpenRuns openRuns(String game) {
+    private OpenRuns openRuns(String ladder) {
         List<MatchRecord> open = new ArrayList<>();
         List<MatchRecord> allMissing = new ArrayList<>();
-        for (LadderRuns.Run run : runs.open(game)) {
+        for (LadderRuns.Run run : runs.open(ladder)) {
             Map<String, MatchRecord> found = new HashMap<>();
             matches.find(run.matches().stream().map(MatchRecord::id).toList())
                     .forEach(match -> found.put(match.id(), match));
@@ -220,7 +220,7 @@ public record LadderMatchmaker(
             if (!missing.isEmpty()) {
                 allMissing.addAll(missing);
                 LOG.atWarn()
-                        .addKeyValue("game", game)
+                        .addKeyValue("ladder", ladder)
                         .addKeyValue("matches", missing.size())
                         .log("Starting matches that an earlier run had decided but not started");
             }
@@ -229,7 +229,7 @@ public record LadderMatchmaker(
                             || !found.get(match.id()).status().over())
                     .toList();
             if (left.isEmpty()) {
-                runs.over(game, run);
+                runs.over(ladder, run);
             }
             open.addAll(left);
         }

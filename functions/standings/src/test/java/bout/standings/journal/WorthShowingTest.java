@@ -173,7 +173,7 @@ class WorthShowingTest {
     }
 
     @Test
-    void neither_a_leastmatch_nor_one_without_a_score_is_worth_showing() {
+    void neither_a_shorter_match_nor_one_without_a_score_is_worth_showing() {
         Game<?> game = Games.byId("ajax-tiles").orElseThrow();
         int least = game.usualTurns() / 10;
         assertTrue(finished(game, Result.byScore(9, 8, "full"), least, List.of(), SeatTally.NO_CALLS)
