@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
 import bout.engine.Replay.FailedCall;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -316,6 +318,41 @@ class ListingTest {
                         match.createdAt()),
                 null);
         return match.id();
+    }
+
+    private String endedOf(String bot, Result result, List<SeatTally> tallies) {
+        String id = acceptedOf(bot, false);
+        assertTrue(leases.finishMatch(store.leased(id), result, List.of(), 9, tallies));
+        return id;
+    }
+
+    private List<String> found(String bot, String opponent, String ending) {
+        MatchFilter filter = new MatchFilter(
+                null, null, bot, opponent, MatchFilter.Ending.of(ending).orElse(null));
+        return idsOf(
+                TestStore.page(matches.list(new PageRequest<>(store.game, filter, 20, null), match -> true, false)));
+    }
+
+    @Test
+    void the_matches_of_a_bot_are_found_by_opponent_and_by_how_they_ended() {
+        String bot = IdKind.BOT.next(store.ids);
+        SeatTally late = new SeatTally(9, Map.of(Failure.Kind.TIME_OUT, 9), AnswerTimes.NONE);
+        String won = endedOf(bot, Result.of(Seat.FIRST, 13, 12, "full"), SeatTally.NO_CALLS);
+        String drawn = endedOf(bot, DRAW, SeatTally.NO_CALLS);
+        String lost = endedOf(bot, TestStore.WON, SeatTally.NO_CALLS);
+        String failed = endedOf(bot, TestStore.WON, List.of(late, SeatTally.NONE));
+        String queued = acceptedOf(bot, false);
+
+        assertEquals(List.of(won), found(bot, null, "won"));
+        assertEquals(List.of(drawn), found(bot, null, "drawn"));
+        assertEquals(List.of(failed, lost), found(bot, null, "lost"));
+        assertEquals(List.of(failed), found(bot, null, "failed"));
+        String opponent = store.queued().players().getLast().key();
+        assertEquals(List.of(queued, failed, lost, drawn, won), found(bot, opponent, null));
+        assertEquals(List.of(), found(bot, "house:nobody", null));
+        assertEquals(List.of(), found(IdKind.BOT.next(store.ids), opponent, "won"));
+        assertThrows(
+                IllegalArgumentException.class, () -> new MatchFilter(null, null, null, null, MatchFilter.Ending.WON));
     }
 
     @Test
