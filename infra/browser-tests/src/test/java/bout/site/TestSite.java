@@ -261,7 +261,7 @@ final class TestSite implements AutoCloseable {
             }
             String file = path.equals("/") ? "index.html" : path.substring(1);
             // As deployed: what a visitor has loaded is neither requested nor compiled again.
-            exchange.getResponseHeaders().set("Cache-Control", "public, max-age=3600");
+            exchange.getResponseHeaders().set("Cache-Control", "public, max-age=60");
             if (inAFrame && path.equals("/test/axe.min.js")) {
                 send(exchange, new Answer(200, CONTENT_TYPES.get("js"), Visitor.AXE.getBytes(StandardCharsets.UTF_8)));
                 return;
