@@ -11,11 +11,13 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A loopback server on plain sockets whose behavior each test defines. */
@@ -27,7 +29,7 @@ public final class TestServer implements AutoCloseable {
     }
 
     private final ServerSocket listener;
-    private final List<Socket> open = Collections.synchronizedList(new ArrayList<>());
+    private final Collection<Socket> open = new ConcurrentLinkedQueue<>();
     public final AtomicInteger connections = new AtomicInteger();
     public final AtomicInteger requests = new AtomicInteger();
     public final List<Request> received = Collections.synchronizedList(new ArrayList<>());
