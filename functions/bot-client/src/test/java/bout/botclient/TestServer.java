@@ -2,6 +2,7 @@ package bout.botclient;
 
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
+import bout.wire.WebhookSecret;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -127,7 +128,16 @@ public final class TestServer implements AutoCloseable {
     }
 
     /** A received request. */
-    public record Request(String line, Map<String, String> headers, String body) {}
+    public record Request(String line, Map<String, String> headers, String body) {
+
+        /** What its header {@code webhook-signature} must be if it was signed with this secret. */
+        public String signature(WebhookSecret secret) {
+            return secret.signature(
+                    headers.get("webhook-id"),
+                    Long.parseLong(headers.get("webhook-timestamp")),
+                    body.getBytes(StandardCharsets.UTF_8));
+        }
+    }
 
     /** One accepted connection. */
     public static final class Connection {
