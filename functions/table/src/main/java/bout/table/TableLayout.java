@@ -89,6 +89,7 @@ public final class TableLayout {
     public static final String RECOVERY = "recovery";
     public static final String USED_AT = "usedAt";
     public static final String BLOCKED_AT = "blockedAt";
+    public static final String ERASED_AT = "erasedAt";
     public static final String REVOKED_AT = "revokedAt";
     public static final String COUNT = "count";
     public static final String SETTINGS = "settings";

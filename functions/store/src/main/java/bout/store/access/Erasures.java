@@ -66,7 +66,7 @@ public record Erasures(Table table, Clock clock) {
     }
 
     /**
-     * Blocks an owner and begins to erase it; begins again if it was erased before.
+     * Blocks an owner for good and begins to erase it; begins again if it was erased before.
      *
      * @return the owner after that, if there is one
      */
@@ -80,6 +80,7 @@ public record Erasures(Table table, Clock clock) {
                         table.update(TableLayout.ownerKey(owner))
                                 .when(Condition.there(TableLayout.PK))
                                 .setIfAbsent(TableLayout.BLOCKED_AT, now)
+                                .setIfAbsent(TableLayout.ERASED_AT, now)
                                 .part(),
                         table.put(TableLayout.erasureKey(owner))
                                 .set(Erasure.begun(owner, now))

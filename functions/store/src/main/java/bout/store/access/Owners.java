@@ -38,7 +38,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  *
  * <p>{@code pk} = {@code owner#ID}, {@code sk} = {@code owner}. Besides an {@link OwnerRecord} the item has
  * {@code list} (always {@code owners}: a partition of the index) and {@code count}: how many keys and links it has that
- * were not revoked. {@code sk} = {@code token#TOKEN} and {@code invitation#INVITATION} are its keys and links, without
+ * were not revoked, and once its erasure begins {@code erasedAt}. {@code sk} = {@code token#TOKEN} and {@code invitation#INVITATION} are its keys and links, without
  * further attributes.
  *
  * <p>{@code pk} = {@code token#TOKEN}, {@code sk} = {@code token}. TOKEN is {@code BearerToken.id}: it can be computed
@@ -370,12 +370,14 @@ public final class Owners {
      *
      * @param name {@code null} if it stays
      * @param blocked {@code null} if that stays
+     * @return empty if there is no such owner, or it is being erased or was
      */
     public Optional<OwnerRecord> change(String id, String name, Boolean blocked) {
         if (!IdKind.OWNER.is(id) || name == null && blocked == null) {
             return find(id);
         }
-        TableUpdate update = table.update(TableLayout.ownerKey(id)).when(Condition.there(TableLayout.PK));
+        TableUpdate update = table.update(TableLayout.ownerKey(id))
+                .when(Condition.there(TableLayout.PK).and(Condition.absent(TableLayout.ERASED_AT)));
         if (name != null) {
             update.set(TableLayout.NAME, name);
         }

@@ -99,6 +99,19 @@ class ErasuresTest {
     }
 
     @Test
+    void who_is_erased_gets_no_other_name_and_is_not_let_in_again() {
+        Erasure last = begun();
+        for (int pass = 0; pass < 2; pass++) {
+            assertEquals(Optional.empty(), owners.change(id, "Eve", null));
+            assertEquals(Optional.empty(), owners.change(id, null, false));
+            assertTrue(owners.isBlocked(id));
+            erasures.removeAccess(id);
+            erasures.over(last);
+        }
+        assertEquals(Erasures.NAME, owners.find(id).orElseThrow().name());
+    }
+
+    @Test
     void what_has_begun_again_is_not_ended_by_the_one_before() {
         Erasure first = begun();
         store.clock.forwardMillis(1);
