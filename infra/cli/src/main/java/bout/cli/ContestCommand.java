@@ -18,6 +18,7 @@ import bout.engine.Plain;
 import bout.wire.Json;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -276,8 +277,11 @@ final class ContestCommand extends BoutCommand {
             }
             out().println("'" + shown.text("name") + "' is " + shown.text("state") + ". All "
                     + shown.get("journal").length() + " entries of its journal follow from each other.");
+            Map<String, String> names = new HashMap<>();
+            contest.entries().forEach(entry -> names.put(entry.bot(), entry.name()));
             for (int i = 0; i < contest.ranking().size(); i++) {
-                out().println((i + 1) + ". " + contest.ranking().get(i));
+                String bot = contest.ranking().get(i);
+                out().println((i + 1) + ". " + names.get(bot) + " (" + bot + ")");
             }
             for (int i = 0; i < contest.stages().size(); i++) {
                 if (contest.stages().get(i).masked()) {
@@ -291,7 +295,7 @@ final class ContestCommand extends BoutCommand {
         }
 
         private static String criterion(Grade grade, Criterion criterion) {
-            return grade.entry().bot() + (criterion.met() ? " has met" : " has not met") + " the criterion: won "
+            return grade.entry().name() + (criterion.met() ? " has met" : " has not met") + " the criterion: won "
                     + criterion.wins() + " of " + criterion.matches() + " matches against " + criterion.house() + ", "
                     + criterion.percent() + " % needed.";
         }

@@ -57,7 +57,7 @@ class ContestCommandTest {
     @Test
     void a_contest_that_follows_from_its_journal_is_verified() throws Exception {
         assertEquals(
-                List.of("'Cup' is finished. All 6 entries of its journal follow from each other.", "1. b", "2. a"),
+                List.of("'Cup' is finished. All 6 entries of its journal follow from each other.", "1. B (b)", "2. A (a)"),
                 run(CONTEST, TOURNAMENT, "verify", ID).succeeds().lines());
     }
 
@@ -188,7 +188,7 @@ class ContestCommandTest {
                                 + "{\"bot\":\"b\",\"owner\":\"ben\",\"name\":\"B\",\"version\":2}}")
                 .replaceFirst("\\{\"event\":\"entered\",\"at\":\"2026-03-08T12.*\n", "");
         assertEquals(
-                List.of("'Cup' is finished. All 6 entries of its journal follow from each other.", "1. b", "2. a"),
+                List.of("'Cup' is finished. All 6 entries of its journal follow from each other.", "1. B (b)", "2. A (a)"),
                 run(late, TOURNAMENT, "verify", ID).succeeds().lines());
         run(late.replace("\"entrant\":{\"bot\":\"b\"", "\"entrant\":{\"bot\":\"c\""), TOURNAMENT, "verify", ID)
                 .fails(1, "The journal is wrong: ");
@@ -201,8 +201,8 @@ class ContestCommandTest {
                 "{\"format\":\"gauntlet\",\"boards\":5},\"best\":null,\"house\":\"greedy\",\"percent\":60");
         assertEquals(
                 List.of(
-                        "a has not met the criterion: won 5 of 10 matches against greedy, 60 % needed.",
-                        "b has met the criterion: won 6 of 10 matches against greedy, 60 % needed."),
+                        "A has not met the criterion: won 5 of 10 matches against greedy, 60 % needed.",
+                        "B has met the criterion: won 6 of 10 matches against greedy, 60 % needed."),
                 run(gauntlet, TOURNAMENT, "verify", ID).succeeds().lines().subList(3, 5));
     }
 
