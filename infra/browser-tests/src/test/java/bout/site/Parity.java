@@ -40,6 +40,11 @@ public abstract class Parity {
     /** Enough to draw every kind of option. */
     private static final int FEW_MATCHES = 16;
 
+    private static final int MANY_LOOKS = 50;
+
+    /** At each of a running match's turns. */
+    private static final int FEW_LOOKS = 5;
+
     static List<Game<?>> games() {
         return Games.ALL;
     }
@@ -50,15 +55,19 @@ public abstract class Parity {
         assertSameMatches(game, 1);
     }
 
-    /** Each bot plays at both seats, with the bots that are this far from it in the list. */
+    /**
+     * Each bot plays with those that are this far from it in the list: at both seats, without {@code --full} at one.
+     * The strongest then meets the weakest, in a short match.
+     */
     final void assertSameMatches(Game<?> game, int apart) throws Exception {
         List<HouseBot> bots = game.houseBots();
         List<String> matches = new ArrayList<>();
-        for (int i = 0; i < bots.size(); i++) {
+        for (int i = bots.size() - 1; i >= 0; i -= Drawn.FULL ? 1 : 2) {
             HouseBot first = bots.get(i);
             HouseBot second = bots.get((i + apart) % bots.size());
             String seed = "house bots " + i + " " + apart;
-            Replay replay = HouseMatch.replay(game, seed, options(game, matches.size()), first, second);
+            // Not the first match, which is one of the strongest bot, but the second has options that are drawn.
+            Replay replay = HouseMatch.replay(game, seed, options(game, matches.size() + 2), first, second);
             matches.add(line(game, replay, List.of(first.name(), second.name())));
         }
         assertSameInTheBrowser(matches);
@@ -96,6 +105,7 @@ public abstract class Parity {
                 new Replay.Calls(calls.moves(), calls.times(), calls.failures(), List.of()),
                 whole.result(),
                 whole.hash());
+        int count = Drawn.FULL ? MANY_LOOKS : FEW_LOOKS;
         List<String> matches = new ArrayList<>();
         for (int turns = 0; turns < hashes.size(); turns += 1 + hashes.size() / 12) {
             Match<?> soFar = whole.play(game, turns);
@@ -104,21 +114,21 @@ public abstract class Parity {
             assertFalse(document.containsKey("seed"));
             // The hash includes it.
             document.put("seed", "watched");
-            matches.add(line(document, null, hashes.subList(0, turns + 1), looks(game, withoutNotes, turns)));
+            matches.add(line(document, null, hashes.subList(0, turns + 1), looks(game, withoutNotes, turns, count)));
         }
         assertTrue(matches.size() > 5, matches.size() + " matches");
         assertSameInTheBrowser(matches);
     }
 
     private static <M> List<Map<String, Object>> looks(Game<M> game, Replay replay) {
-        return looks(game, replay, replay.play(game, Integer.MAX_VALUE).turn());
+        return looks(game, replay, replay.play(game, Integer.MAX_VALUE).turn(), MANY_LOOKS);
     }
 
     /** Some of the first turns, in the order in which a slider might request them, with their pictures. */
-    private static <M> List<Map<String, Object>> looks(Game<M> game, Replay replay, int turns) {
+    private static <M> List<Map<String, Object>> looks(Game<M> game, Replay replay, int turns, int count) {
         SeededRandom random = new SeededRandom("slider");
         List<Integer> order = new ArrayList<>(List.of(turns, 0, turns, Math.max(0, turns - 1), turns / 2));
-        for (int i = 0; i < 50; i++) {
+        for (int i = 0; i < count; i++) {
             order.add(random.nextInt(turns + 1));
         }
         List<Map<String, Object>> looks = new ArrayList<>();
