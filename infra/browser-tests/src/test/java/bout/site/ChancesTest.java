@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ChancesTest {
 
     private static final double MOST = 0.2;
-    private static final int FEW_MATCHES = 4;
+    private static final int FEW_MATCHES = 2;
     private static final long TIMEOUT_MINUTES = 120;
 
     /** Of consecutive matches of a game that more than two can play. */
