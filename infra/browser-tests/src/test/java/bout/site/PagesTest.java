@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Properties of all pages of the site. */
 @Tag("browser")
@@ -58,7 +58,8 @@ class PagesTest {
         for (Object link : expected) {
             assertEquals(200, page.request().get((String) link).status(), "" + link);
         }
-        return pages().map(path -> DynamicTest.dynamicTest(path, () -> {
+        Stream<String> drawn = Drawn.of(pages().toList(), 12).stream();
+        return drawn.map(path -> DynamicTest.dynamicTest(path, () -> {
             page.navigate(site.url(path));
             assertTrue(page.title().contains("Bout"), page.title());
             assertThat(page.locator("h1")).hasCount(1);
@@ -86,8 +87,12 @@ class PagesTest {
                         + "link.classList.contains('brand') ? '/' : match))");
     }
 
+    static List<String> somePages() {
+        return Drawn.of(List.of("/index.html", "/join.html", "/play.html", "/games/tokens.html"), 2);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"/index.html", "/join.html", "/play.html", "/games/tokens.html"})
+    @MethodSource("somePages")
     void the_first_stop_of_the_keyboard_leads_past_the_navigation(String path, Visitor visitor) {
         Page page = visitor.open(site.url(path));
         Locator skip = page.locator("a.skip");
