@@ -27,6 +27,7 @@ let held = [];
 let isOffline = false;
 let pace = FASTER;
 let dark = false;
+let calm = false;
 
 /** Whether loops over screens, names and pages are run to their ends: see {@link drawn}. */
 const isFull = await java("full");
@@ -132,7 +133,12 @@ export const inRealTime = () => {
 };
 
 /** Whether visitors want less motion. */
-export const reducedMotion = (whether) => java("reducedMotion", whether);
+export async function reducedMotion(whether) {
+  if (calm !== whether) {
+    calm = whether;
+    await java("reducedMotion", whether);
+  }
+}
 
 /** Chooses a screen for the next pages. @param {string} screen "", "phone", "dark" or "projector" */
 export async function at(screen) {
@@ -630,16 +636,23 @@ export function fitsTheScreen() {
   }
 }
 
-/** Fails if there are violations of axe-core's WCAG 2.2 A and AA rules. */
+/**
+ * Fails if there are violations of axe-core's WCAG 2.2 A and AA rules. Without `./bout test --full`, a page that was already
+ * examined is examined again only in states that are drawn.
+ */
 export async function accessible() {
   const { document, location } = page();
+  const parameters = [...new URLSearchParams(location.search).keys()];
+  const scheme = `${location.pathname}?${parameters} ${dark ? "dark" : "light"}`;
+  if (!(await java("examines", scheme))) {
+    return;
+  }
   // Compiled once for all pages, unlike what Java evaluates.
   await new Promise((loaded, failed) => {
     const script = Object.assign(document.createElement("script"), { src: "/test/axe.min.js", onload: loaded, onerror: failed });
     document.head.append(script);
     script.remove();
   });
-  const scheme = `${location.pathname}${location.search} ${dark ? "dark" : "light"}`;
   equal(await java("violations", scheme), [], `accessibility of ${location.href}`);
 }
 
