@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,7 +53,7 @@ class ErasedPersonTest {
             """;
 
     private final RecordedDay.Outside outside = new RecordedDay.Outside();
-    private final SteppedStack stack = new SteppedStack(Instant.parse("2026-01-05T12:00:10Z"), RecordedDay.PARAMETERS);
+    private final SteppedStack stack = stack();
     private final String zoe = join("Zoe");
     private final String ben = join("Ben");
     private final String id = stack.api(zoe, "GET", "/api/me").text("id");
@@ -72,6 +73,13 @@ class ErasedPersonTest {
     void close() throws Exception {
         outside.close();
         stack.close();
+    }
+
+    /** Its ladders play the first matches of new bots, and hardly any others. */
+    private static SteppedStack stack() throws Exception {
+        Map<String, String> parameters = new HashMap<>(RecordedDay.PARAMETERS);
+        parameters.put("LadderMatchesPerBotAndHour", "4");
+        return new SteppedStack(Instant.parse("2026-01-05T12:00:10Z"), parameters);
     }
 
     private String join(String name) {
@@ -223,6 +231,8 @@ class ErasedPersonTest {
                 "Summer cup",
                 "deadline",
                 stack.now().plus(Duration.ofDays(30)).toString(),
+                "options",
+                Map.of("maxTurns", 20),
                 "ladder",
                 true,
                 "stages",

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 @Tag("server")
 class OwnLadderTest {
 
-    private static final String GAME = "ajax-tiles";
+    /** Its matches are short. */
+    private static final String GAME = "connect-four";
+
+    private static final String CODE = "({columns}) => ({column: columns.findIndex((cells) => cells[5] === 0)})";
 
     private final SteppedStack stack = new SteppedStack(Instant.parse("2026-01-05T12:00:10Z"), RecordedDay.PARAMETERS);
 
@@ -48,7 +51,7 @@ class OwnLadderTest {
                                 "name",
                                 "Cup",
                                 "deadline",
-                                stack.now().plus(Duration.ofMinutes(20)).toString(),
+                                stack.now().plus(Duration.ofMinutes(12)).toString(),
                                 "ladder",
                                 true,
                                 "stages",
@@ -58,7 +61,7 @@ class OwnLadderTest {
 
     private void enter(String name, String... contests) {
         String token = stack.api(null, "POST", "/api/join", "name", name).text("token");
-        String bot = stack.api(token, "POST", "/api/bots", "game", GAME, "name", name, "code", RecordedDay.CODE)
+        String bot = stack.api(token, "POST", "/api/bots", "game", GAME, "name", name, "code", CODE)
                 .text("id");
         bots.add(bot);
         for (String contest : contests) {
