@@ -247,6 +247,7 @@ class HostileBatchTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + megabytes + "m",
                 "-XX:+ExitOnOutOfMemoryError",
+                "-XX:TieredStopAtLevel=1", // it ends before more pays
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 HostileBatch.class.getName(),
