@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Holds the arrows between the modules: what each package may use of the others. This module sees all others. */
 class ArchitectureTest {
 
-    private static final JavaClasses CLASSES = AllClasses.IMPORTED;
+    private static final JavaClasses CLASSES = AllClasses.in("bout");
 
     private static final List<String> ENGINE = List.of("engine", "games");
     private static final List<String> WIRE = and(ENGINE, "wire");

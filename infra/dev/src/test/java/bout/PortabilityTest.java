@@ -2,7 +2,6 @@ package bout;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -46,8 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class PortabilityTest {
 
-    private static final JavaClasses ENGINE =
-            AllClasses.IMPORTED.that(resideInAnyPackage("bout.engine..", "bout.games.."));
+    private static final JavaClasses ENGINE = AllClasses.in("bout.engine", "bout.games");
 
     private static final Set<String> PACKAGES =
             Set.of("java.lang", "java.util", "java.util.function", "java.util.stream");
