@@ -1,7 +1,9 @@
 package bout.cli;
 
 import bout.cli.api.ApiClient;
+import bout.engine.Game;
 import bout.engine.Plain;
+import bout.games.Games;
 import bout.stack.Stack;
 import bout.standings.matchmaking.MatchmakerHandler;
 import bout.store.bot.BotRecord;
@@ -65,14 +67,21 @@ public final class OnTheStack {
         }
     }
 
-    /** Starts ladder matches: in the last minute of an hour, which it returns, all that was not played in it is due. */
-    static Instant startLadderMatches(Stack stack) {
+    /**
+     * Starts the ladder matches of these games that are due in a minute, which it returns.
+     *
+     * @param pairs how many pairs of matches each bot gets
+     */
+    static Instant startLadderMatches(Stack stack, int pairs, List<String> games) {
         Map<String, String> environment = new HashMap<>(stack.environment());
-        environment.put("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", "360");
+        environment.put("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", Integer.toString(pairs * 2 * 60));
         Instant minute = Instant.now().truncatedTo(ChronoUnit.HOURS).minus(Duration.ofMinutes(1));
         ScheduledEvent event = new ScheduledEvent();
         event.setTime(new DateTime(minute.toEpochMilli(), DateTimeZone.UTC));
-        new MatchmakerHandler(environment, stack.clients()).handleRequest(event, null);
+        List<Game<?>> played = Games.ALL.stream()
+                .filter(game -> games.contains(game.card().id()))
+                .toList();
+        new MatchmakerHandler(environment, stack.clients(), played).handleRequest(event, null);
         return minute;
     }
 }

@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Test;
 class RatingsCommandTest {
 
     private static final String GAME = "ajax-tiles";
+    private static final List<String> LADDERS = List.of(GAME, "tokens");
 
     @AutoClose
     private static Stack stack;
@@ -58,8 +59,8 @@ class RatingsCommandTest {
         aws = stack.aws();
         bot = TestBot.passing();
         id = OnTheStack.verified(stack, GAME, "Gary", bot.url());
-        Instant minute = OnTheStack.startLadderMatches(stack);
-        for (String game : List.of(GAME, "tokens")) {
+        Instant minute = OnTheStack.startLadderMatches(stack, 3, LADDERS);
+        for (String game : LADDERS) {
             awaitLadder(game, new LadderRuns(aws.table()).count(game, minute));
         }
     }
