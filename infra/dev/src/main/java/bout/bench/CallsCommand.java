@@ -155,7 +155,9 @@ final class CallsCommand extends BoutCommand {
         do {
             stopped.await((long) (seconds * 1e9), TimeUnit.NANOSECONDS);
             after = reading();
-        } while (after.calls == before.calls && stopped.getCount() > 0);
+            // The clock of a process has steps of 10 ms.
+        } while ((after.calls == before.calls || after.cpuNanoseconds == before.cpuNanoseconds)
+                && stopped.getCount() > 0);
         stopped.countDown();
         for (Thread thread : started) {
             thread.join();

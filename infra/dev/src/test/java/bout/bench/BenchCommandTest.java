@@ -26,7 +26,7 @@ class BenchCommandTest {
     @ParameterizedTest
     @CsvSource({"ajax-tiles, 2", "battlesnake, 4"})
     void calls_are_measured_for_each_number_of_parallel_matches(String game, int seats) {
-        Ran ran = Ran.bout("dev", "bench", "calls", "--game", game, "--matches", "1,3", "--seconds", "1")
+        Ran ran = Ran.bout("dev", "bench", "calls", "--game", game, "--matches", "1,3", "--seconds", "0.1")
                 .succeeds();
         ran.prints(" with " + seats + " seats ");
         assertTrue(ran.out().matches("(?s).*\\n +1 +\\d+( +[\\d.]+){3}\n +3 +\\d+( +[\\d.]+){3}\n"), ran.out());
@@ -51,6 +51,8 @@ class BenchCommandTest {
     void the_bots_end_with_their_parent() throws Exception {
         Process bots = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         InstantBots.class.getName())
