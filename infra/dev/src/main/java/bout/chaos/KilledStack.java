@@ -45,6 +45,10 @@ final class KilledStack implements AutoCloseable {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED",
                         "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        // A quarter of the time that a stack needs to start goes into checks of what javac wrote.
+                        "-XX:+UnlockDiagnosticVMOptions",
+                        "-XX:-BytecodeVerificationRemote",
                         "-cp",
                         System.getProperty("java.class.path"),
                         KilledStack.class.getName(),

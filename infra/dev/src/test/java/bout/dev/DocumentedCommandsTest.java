@@ -203,7 +203,8 @@ class DocumentedCommandsTest {
                         set -- "$@" --api http://127.0.0.1:%d
                         ;;
                 esac
-                exec '%s' -XX:TieredStopAtLevel=1 -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote \\
+                exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:+UnlockDiagnosticVMOptions \\
+                    -XX:-BytecodeVerificationRemote \\
                     --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \\
                     -Djava.io.tmpdir='%s' -Dbout.home='%s' -cp '%s' bout.cli.Bout "$command" "$@"
                 """.formatted(
