@@ -128,10 +128,14 @@ public final class Bout extends BoutCommand {
     }
 
     static final class Version implements IVersionProvider {
+
+        /** Read once: picocli asks again for each command that inherits the version. */
+        private static final String NUMBER = number();
+
         @Override
         public String[] getVersion() {
             return new String[] {
-                "bout " + number() + " (engine " + Engine.VERSION + ", replay format " + Replay.FORMAT + ")"
+                "bout " + NUMBER + " (engine " + Engine.VERSION + ", replay format " + Replay.FORMAT + ")"
             };
         }
 
