@@ -3,6 +3,7 @@ package bout.cli.host;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.Ran;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -50,20 +51,20 @@ class UpCommandTest {
             }
             playWith(up, site, guide);
 
-            StackProgram second = up("--port", "0", "--data", folder.toString());
-            assertEquals(1, second.exit());
+            Ran second = Ran.bout("up", "--port", "0", "--data", folder.toString());
+            assertEquals(1, second.status());
             assertTrue(
-                    second.said()
+                    second.err()
                             .endsWith(" is in use by process " + up.pid()
                                     + ": stop it, or choose another folder with --data\n"),
-                    second.said());
+                    second.err());
             String port = site.substring(site.lastIndexOf(':') + 1);
-            second = up("--port", port, "--data", folder + "-other");
-            assertEquals(1, second.exit());
+            second = Ran.bout("up", "--port", port, "--data", folder + "-other");
+            assertEquals(1, second.status());
             assertEquals(
                     "bout: cannot listen on port " + port
                             + ": already in use; stop the other program, or choose another port with --port\n",
-                    second.said());
+                    second.err());
         }
     }
 
@@ -71,14 +72,14 @@ class UpCommandTest {
     void a_data_folder_that_cannot_be_used_ends_with_the_reason() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "");
 
-        StackProgram up = up("--port", "0", "--data", file.toString());
+        Ran up = Ran.bout("up", "--port", "0", "--data", file.toString());
 
-        assertEquals(1, up.exit());
+        assertEquals(1, up.status());
         assertEquals(
                 List.of(
                         "Opening " + file + " ...",
                         "bout: cannot use the data folder " + file + ": a file is in place of a folder"),
-                up.said().lines().toList());
+                up.err().lines().toList());
     }
 
     private static int status(String url) throws Exception {
