@@ -43,12 +43,8 @@ public final class BotProgram implements AutoCloseable {
             throws IOException, InterruptedException {
         int port = freePort();
         Path output = Files.createTempFile(folder, "output", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(command.apply(Integer.toString(port)))
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile());
-        // Go would fetch the version of itself that a file asks for.
-        builder.environment().put("GOTOOLCHAIN", "local");
+        ProcessBuilder builder =
+                builder(folder, command.apply(Integer.toString(port))).redirectOutput(output.toFile());
         builder.environment().putAll(environment);
         BotProgram program = new BotProgram(builder.start(), output, port);
         try {
@@ -58,6 +54,15 @@ public final class BotProgram implements AutoCloseable {
             throw failed;
         }
         return program;
+    }
+
+    static ProcessBuilder builder(Path folder, List<String> command) {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        // Go would fetch the version of itself that a file asks for, and compile its library once more with C.
+        builder.environment().put("GOTOOLCHAIN", "local");
+        builder.environment().put("CGO_ENABLED", "0");
+        return builder;
     }
 
     /** A port of this machine at which nothing listens. */
