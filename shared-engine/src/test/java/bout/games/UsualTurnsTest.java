@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestFactory;
 /** What counts as a short match or a long one must fit what house bots play. */
 class UsualTurnsTest {
 
-    private static final int MATCHES = 21;
+    private static final int MATCHES = 5;
     private static final double WITHIN = 2;
 
     @TestFactory

@@ -2,6 +2,7 @@ package bout.games.ajaxtiles;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import bout.engine.Action;
 import bout.engine.Failure;
@@ -38,9 +39,9 @@ class AjaxTilesPropertiesTest {
             Board board = ((AjaxTilesPosition) match.position()).board;
             assertCountsAreCorrect(board);
             for (int tile = 0; tile < Board.TILES; tile++) {
-                assertTrue(
-                        board.tiles[tile] != Board.RED || !board.touches(tile, Board.BLUE),
-                        "red beside blue at " + tile + "\n" + Drawing.text(board.tiles));
+                if (board.tiles[tile] == Board.RED && board.touches(tile, Board.BLUE)) {
+                    fail("red beside blue at " + tile + "\n" + Drawing.text(board.tiles));
+                }
             }
         }
     }
