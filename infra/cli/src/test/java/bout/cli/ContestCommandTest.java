@@ -57,7 +57,10 @@ class ContestCommandTest {
     @Test
     void a_contest_that_follows_from_its_journal_is_verified() throws Exception {
         assertEquals(
-                List.of("'Cup' is finished. All 6 entries of its journal follow from each other.", "1. B (b)", "2. A (a)"),
+                List.of(
+                        "'Cup' is finished. All 6 entries of its journal follow from each other.",
+                        "1. B (b)",
+                        "2. A (a)"),
                 run(CONTEST, TOURNAMENT, "verify", ID).succeeds().lines());
     }
 
@@ -188,7 +191,10 @@ class ContestCommandTest {
                                 + "{\"bot\":\"b\",\"owner\":\"ben\",\"name\":\"B\",\"version\":2}}")
                 .replaceFirst("\\{\"event\":\"entered\",\"at\":\"2026-03-08T12.*\n", "");
         assertEquals(
-                List.of("'Cup' is finished. All 6 entries of its journal follow from each other.", "1. B (b)", "2. A (a)"),
+                List.of(
+                        "'Cup' is finished. All 6 entries of its journal follow from each other.",
+                        "1. B (b)",
+                        "2. A (a)"),
                 run(late, TOURNAMENT, "verify", ID).succeeds().lines());
         run(late.replace("\"entrant\":{\"bot\":\"b\"", "\"entrant\":{\"bot\":\"c\""), TOURNAMENT, "verify", ID)
                 .fails(1, "The journal is wrong: ");

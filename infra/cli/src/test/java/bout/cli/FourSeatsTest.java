@@ -77,7 +77,7 @@ class FourSeatsTest {
 
     @Test
     void a_ladder_of_twenty_computed_again_is_the_one_that_was_published() throws Exception {
-        OnTheStack.startLadderMatches(stack, 1, List.of(GAME.card().id()));
+        OnTheStack.startLadderMatches(stack, 2, List.of(GAME.card().id()));
         StandingsFiles files = new StandingsFiles(aws.bucket());
         Plain ladder = OnTheStack.await(
                 () -> files.get(StandingsFiles.ladder(GAME.card().id()))

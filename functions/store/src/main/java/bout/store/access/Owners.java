@@ -38,8 +38,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  *
  * <p>{@code pk} = {@code owner#ID}, {@code sk} = {@code owner}. Besides an {@link OwnerRecord} the item has
  * {@code list} (always {@code owners}: a partition of the index) and {@code count}: how many keys and links it has that
- * were not revoked, and once its erasure begins {@code erasedAt}. {@code sk} = {@code token#TOKEN} and {@code invitation#INVITATION} are its keys and links, without
- * further attributes.
+ * were not revoked, and once its erasure begins {@code erasedAt}. {@code sk} = {@code token#TOKEN} and
+ * {@code invitation#INVITATION} are its keys and links, without further attributes.
  *
  * <p>{@code pk} = {@code token#TOKEN}, {@code sk} = {@code token}. TOKEN is {@code BearerToken.id}: it can be computed
  * from the token, but not the other way round. Besides a {@link KeyRecord} the item has {@code hash} (SHA-256 of the
