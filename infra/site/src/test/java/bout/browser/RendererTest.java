@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.HouseMatch;
+import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Replay;
@@ -17,7 +18,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -29,8 +32,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What every renderer must provide for every turn, whatever it draws. */
 class RendererTest {
 
-    /** The JavaScript interpreter is slow, and the turns after these are much alike. */
-    private static final int TURNS = 20;
+    /** About so many turns of a match are looked at, from all of it: the JavaScript interpreter is slow. */
+    private static final int TURNS = 8;
+
+    private static final Map<Game<?>, List<Replay>> REPLAYS = new HashMap<>();
 
     static Stream<Game<?>> games() {
         return Games.ALL.stream();
@@ -147,18 +152,26 @@ class RendererTest {
 
     private static <M> void walk(Scripts scripts, Game<M> game, Replay replay, Look look) {
         var playback = replay.playback(game);
-        Value before = null;
-        boolean more = true;
-        while (more && playback.match().turn() <= TURNS) {
-            Value picture = scripts.value(playback.match().picture());
-            look.at(before, picture, scripts.value(OpenedReplay.lastCalls(playback.match())));
-            before = picture;
-            more = playback.next();
-        }
+        int apart = Math.max(1, replay.calls().count() / TURNS);
+        Object before = null;
+        do {
+            Match<M> match = playback.match();
+            if (match.turn() % apart == 0) {
+                look.at(
+                        before == null ? null : scripts.value(before),
+                        scripts.value(match.picture()),
+                        scripts.value(OpenedReplay.lastCalls(match)));
+            }
+            before = (match.turn() + 1) % apart == 0 ? match.picture() : null;
+        } while (playback.next());
     }
 
     /** Each house bot against the next in the list, and against itself. */
     private static List<Replay> replays(Game<?> game) {
+        return REPLAYS.computeIfAbsent(game, RendererTest::played);
+    }
+
+    private static List<Replay> played(Game<?> game) {
         List<HouseBot> bots = game.houseBots();
         Options options = Options.defaults(game.card().options());
         List<Replay> replays = new ArrayList<>();
