@@ -2,6 +2,7 @@ package bout.cloud;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.WriteBuffer;
@@ -39,12 +40,16 @@ final class Queued {
 
     /** @param visibleAgain when it may be received after a restart: then it is with no receiver */
     byte[] encode(long visibleAgain) {
-        WriteBuffer out = new WriteBuffer(sent.body().length() + 256)
+        List<String> texts = Stream.of(sent.id(), sent.body(), sent.group(), sent.deduplication())
+                .map(text -> text == null ? "" : text)
+                .toList();
+        // A buffer that is too small for the longest form of a text grows by a megabyte.
+        int longest = texts.stream().mapToInt(text -> 3 * text.length() + 8).sum();
+        WriteBuffer out = new WriteBuffer(24 + longest)
                 .putLong(sent.at())
                 .putLong(visibleAgain)
                 .putInt(received);
-        Stream.of(sent.id(), sent.body(), sent.group(), sent.deduplication())
-                .forEach(text -> StringDataType.INSTANCE.write(out, text == null ? "" : text));
+        texts.forEach(text -> StringDataType.INSTANCE.write(out, text));
         return Arrays.copyOf(out.getBuffer().array(), out.position());
     }
 
