@@ -66,6 +66,7 @@ class SmallestGameTest {
             "functions/sandbox/src/test/java/bout/sandbox/SandboxTest.java",
             "functions/sandbox/src/test/java/bout/sandbox/WorstBotsTest.java",
             "infra/cli/src/test/java/bout/cli/match/VerifyCommandTest.java",
+            "infra/stack/src/test/java/bout/stack/OwnLadderTest.java",
             // Tests of what the site shows of each game.
             "infra/browser-tests/src/test/java/bout/site/HandSeatTest.java",
             "infra/browser-tests/src/test/java/bout/site/TabOnlineTest.java",
