@@ -121,7 +121,6 @@ public record Erasures(Table table, Clock clock) {
         table.update(TableLayout.ownerKey(owner))
                 .when(Condition.there(TableLayout.PK))
                 .set(TableLayout.NAME, NAME)
-                .setIfAbsent(TableLayout.BLOCKED_AT, clock.instant())
                 .write();
     }
 
