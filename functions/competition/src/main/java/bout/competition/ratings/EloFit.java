@@ -34,6 +34,10 @@ public final class EloFit {
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
     private static final double TWO_SIDED_95 = NORMAL.inverseSurvivalProbability(0.025);
     private static final double CONVERGED = 1e-11;
+
+    /** With steps below this, each is about the square of the one before, but rounding may hide its gain. */
+    private static final double NEARLY_CONVERGED = 1e-3;
+
     private static final int MOST_STEPS = 200;
     private static final int MOST_HALVINGS = 60;
 
@@ -126,6 +130,7 @@ public final class EloFit {
         double likelihood = logLikelihood(at);
         SymmetricMatrix information = null;
         boolean converged = parameters == 0;
+        double before = Double.POSITIVE_INFINITY;
         for (int step = 0; step < MOST_STEPS && !converged; step++) {
             information = information(at);
             double[] direction = information.solve(gradient(at));
@@ -133,7 +138,9 @@ public final class EloFit {
             for (double change : direction) {
                 largest = Math.max(largest, Math.abs(change));
             }
-            converged = largest < CONVERGED;
+            // Steps that shrink no more are those of rounding, which grow with the number of matches.
+            converged = largest < CONVERGED || largest < NEARLY_CONVERGED && largest >= before;
+            before = largest;
             double length = 1;
             for (int halving = 0; halving < MOST_HALVINGS; halving++) {
                 double[] next = at.clone();
@@ -141,8 +148,7 @@ public final class EloFit {
                     next[i] += length * direction[i];
                 }
                 double nextLikelihood = logLikelihood(next);
-                // Near the maximum, rounding may hide the gain of a full step.
-                if (nextLikelihood >= likelihood || largest < 1e-6) {
+                if (nextLikelihood >= likelihood || largest < NEARLY_CONVERGED) {
                     at = next;
                     likelihood = nextLikelihood;
                     break;

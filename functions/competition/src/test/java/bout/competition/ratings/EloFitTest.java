@@ -62,6 +62,27 @@ class EloFitTest {
         assertEquals(0, fit.drawWeight());
     }
 
+    @Test
+    void thousands_of_matches_with_the_same_result_have_ratings() {
+        double before = 0;
+        for (long matches = 1; matches <= 100_000; matches *= 10) {
+            double won = fitted(new PairRecord(0, 1, matches, 0, 0));
+            assertTrue(won > before + 100, matches + " wins: " + won);
+            before = won;
+            assertEquals(0, fitted(new PairRecord(0, 1, 0, matches, 0)), 1e-6, matches + " draws");
+        }
+        for (long matches = 500; matches <= 20_000; matches += 50) {
+            double won = fitted(new PairRecord(0, 1, matches, 0, 0));
+            double drawn = fitted(new PairRecord(0, 1, matches, 1, 0));
+            double lost = fitted(new PairRecord(0, 1, matches, 0, 1));
+            assertTrue(won > drawn && drawn > lost, matches + " wins");
+        }
+    }
+
+    private static double fitted(PairRecord record) {
+        return EloFit.fit(2, List.of(record), 1, 0, EloFit.USUAL_PRIOR).elo(0);
+    }
+
     /**
      * Recorded from statsmodels 0.15.0: Davidson's model as a log-linear one, {@code GLM} with family {@code Poisson};
      * intervals and superiority from its covariance by SciPy 1.17.1.
