@@ -41,11 +41,12 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
             double scoreAgainst) {}
 
     /**
-     * The player in the middle, a good anchor for ratings: relative to an outlier, all others would have wide
-     * intervals.
+     * The player in the middle of those whose matches count, a good anchor for ratings: relative to an outlier, all
+     * others would have wide intervals.
      */
     public int middle() {
-        return rows.get(rows.size() / 2).player();
+        long counting = rows.stream().filter(row -> row.rank() > 0).count();
+        return rows.get((int) counting / 2).player();
     }
 
     public static Table of(CrossTable results, Ranking ranking, List<TieBreak> tieBreaks) {

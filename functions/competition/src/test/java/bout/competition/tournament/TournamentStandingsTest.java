@@ -130,6 +130,22 @@ class TournamentStandingsTest {
     }
 
     @Test
+    void ratings_are_relative_to_a_player_whose_matches_count() {
+        Tournament tournament = tournament(Format.ROUND_ROBIN, 4);
+        while (!tournament.over()) {
+            Fixture fixture = tournament.next().orElseThrow();
+            List<Integer> failures = fixture.players().stream()
+                    .map(player -> player < 2 ? 0 : 10)
+                    .toList();
+            tournament.result(fixture, new PlayedMatch(Result.byScore(2, 1, "test"), null, List.of(10, 10), failures));
+        }
+        Plain plain = published(tournament);
+        assertTrue(tournament.withdrawn(2) && tournament.withdrawn(3));
+        assertEquals(1, plain.get("anchor").value());
+        assertEquals(1000.0, plain.get("table").at(1).get("elo").value());
+    }
+
+    @Test
     void the_cross_table_has_a_cell_for_each_pair_that_has_met() {
         Plain cross =
                 published(played(tournament(Format.ROUND_ROBIN, 3), 6, -1)).get("cross");
