@@ -264,8 +264,7 @@ public record LadderMatchmaker(
         Game<?> game = played.game();
         String id = played.id();
         int left = (turns > 0 ? perHour : perHour / 2) - runs.count(id, at);
-        if (left < MATCHES_OF_A_PAIR
-                || (turns == 0 && seated.size() == game.houseBots().size())) {
+        if (left < MATCHES_OF_A_PAIR || (turns == 0 && seated.values().stream().allMatch(Seated::house))) {
             return List.of();
         }
         Ladder ladder = ladders.read(id);

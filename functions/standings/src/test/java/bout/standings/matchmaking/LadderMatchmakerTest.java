@@ -313,6 +313,19 @@ class LadderMatchmakerTest {
     }
 
     @Test
+    void new_bots_on_the_ladder_of_a_contest_play_at_once_however_many_they_are() {
+        for (int bots = 2; bots <= HOUSE.size() + 1; bots++) {
+            BotRecord[] entered = IntStream.range(0, bots)
+                    .mapToObj(bot -> cloud.botOf("owner " + bot, "Bot " + bot))
+                    .toArray(BotRecord[]::new);
+            ContestRecord contest = cloud.contest(minute(0), true, entered);
+            // Nobody has a turn in this minute.
+            matchmaker(4, 8).run(contest, minute(1));
+            assertFalse(matchesOf(contest.id()).isEmpty(), bots + " bots");
+        }
+    }
+
+    @Test
     void after_the_deadline_no_match_starts_and_what_was_open_is_cleared_away() {
         ContestRecord contest = cloud.contest(minute(0), true, cloud.botOf("ann", "Ann"), cloud.botOf("ben", "Ben"));
         play(contest, 58, 59);
