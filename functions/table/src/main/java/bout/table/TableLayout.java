@@ -82,6 +82,7 @@ public final class TableLayout {
     public static final String LENGTH = "length";
     public static final String ENTRIES = "entries";
     public static final String SECONDS = "seconds";
+    public static final String MATCHES = "matches";
 
     public static final String HASH = "hash";
     public static final String NAME = "name";

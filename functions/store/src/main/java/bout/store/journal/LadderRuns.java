@@ -3,6 +3,7 @@ package bout.store.journal;
 import bout.store.match.MatchRecord;
 import bout.table.Condition;
 import bout.table.Item;
+import bout.table.Packed;
 import bout.table.Partition;
 import bout.table.Table;
 import bout.table.TableLayout;
@@ -27,7 +28,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  */
 public record LadderRuns(Table table) {
 
-    /** The most matches of a decision: they are one item, which may have 400 KB. */
+    /**
+     * The most matches of a decision. They are one item, which may have 400 KB: with long names only as it is packed.
+     */
     public static final int MOST_AT_ONCE = 200;
 
     /** How long an hour's count is kept after its end: longer than any event can be late. */
@@ -68,7 +71,7 @@ public record LadderRuns(Table table) {
         List<TransactWriteItem> parts = List.of(
                 counted(ladder, at, matches.size(), perHour),
                 table.put(TableLayout.ladderRunKey(ladder, at))
-                        .set(new Decided(matches))
+                        .set(TableLayout.MATCHES, new Packed(matches))
                         .part());
         Item hour = new Transactions(table, ATTEMPTS).write(parts).get(0);
         if (hour == null) {

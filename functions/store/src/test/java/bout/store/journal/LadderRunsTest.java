@@ -1,5 +1,6 @@
 package bout.store.journal;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,11 +8,19 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import bout.competition.journal.Competition;
 import bout.store.TestStore;
 import bout.store.journal.LadderRuns.Decision;
+import bout.store.match.GameSettings;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
+import bout.store.match.MatchRecord.MatchSettings;
+import bout.store.match.PlayerRecord;
+import bout.wire.Sha256;
+import bout.wire.id.IdKind;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -26,6 +35,7 @@ class LadderRunsTest {
     private final TestStore store = new TestStore();
 
     private final LadderRuns runs = new LadderRuns(store.table());
+    private final Random random = new Random(7);
 
     private List<MatchRecord> matches(int count) {
         return Stream.generate(() -> store.queued(MatchOrigin.competition(new Competition.OfLadder(0, 3))))
@@ -102,6 +112,31 @@ class LadderRunsTest {
                 List.of(minute(3), later),
                 runs.open(store.game).stream().map(LadderRuns.Run::at).toList());
         assertEquals(4, runs.count(store.game, later));
+    }
+
+    /** Written as JSON, such a name takes 480 bytes. */
+    private PlayerRecord withLongestName() {
+        String name =
+                random.ints(40, 0x1f300, 0x1f600).mapToObj(Character::toString).collect(Collectors.joining());
+        return PlayerRecord.registered(name, IdKind.BOT.next(store.ids), Sha256.hex(name.getBytes(UTF_8)));
+    }
+
+    @Test
+    void the_most_matches_of_four_seats_can_be_decided_on_whatever_the_names_of_their_bots() {
+        List<MatchRecord> most = new ArrayList<>();
+        while (most.size() < LadderRuns.MOST_AT_ONCE) {
+            List<PlayerRecord> players =
+                    Stream.generate(this::withLongestName).limit(4).toList();
+            for (List<PlayerRecord> seated : List.of(players, players.reversed())) {
+                most.add(MatchRecord.queued(
+                        store.ids.next(),
+                        new MatchSettings(GameSettings.of(store.game), seated, Long.toString(random.nextLong())),
+                        MatchOrigin.competition(new Competition.OfLadder(1, 2, 3, 4)),
+                        NOON));
+            }
+        }
+        assertInstanceOf(Decision.Made.class, decide(0, most, 1000));
+        assertEquals(List.of(new LadderRuns.Run(NOON, most)), runs.open(store.game));
     }
 
     @Test
