@@ -15,6 +15,7 @@ import bout.botclient.player.UnprovenHosts;
 import bout.checks.CheckerHandler;
 import bout.cloud.template.Template;
 import bout.competition.contest.Contest;
+import bout.competition.tournament.Plan;
 import bout.competition.tournament.Tournament.OpenLimits;
 import bout.connected.BotConnections;
 import bout.connections.Strikes;
@@ -136,6 +137,7 @@ class LimitsPageTest {
         code.put("keys and links of an owner", Owners.MOST_KEYS);
         code.put("sessions of an owner", Identities.MOST_SESSIONS);
         code.put("entries of a contest's journal", Contest.MOST_EVENTS);
+        code.put("bots of a contest", Plan.MOST_PLAYERS);
         code.put("times that an owner enters bots in a contest", Contest.MOST_TIMES);
         code.put("tournaments in progress of an owner", TournamentEndpoints.MOST_OPEN);
         code.put("matches of a tournament", TournamentEndpoints.MOST_MATCHES);

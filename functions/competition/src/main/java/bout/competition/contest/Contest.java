@@ -191,7 +191,7 @@ public final class Contest {
             case Entered entered ->
                 state != State.OPEN || !entered.at().isBefore(deadline)
                         ? Optional.of("the deadline has passed")
-                        : noRoom(entered.owner(), entered.bot());
+                        : noRoom(entered.owner(), entered.bot()).or(this::full);
             case Late(Instant _, Entrant in, String _) -> notLate(in).or(() -> noRoom(in.owner(), in.bot()));
             case Withdrawn out -> taking(out.bot());
             case Disqualified out -> taking(out.bot());
@@ -272,6 +272,15 @@ public final class Contest {
                 plan.perOwner() == 1
                         ? "an owner enters one bot; withdraw the other one first"
                         : "an owner enters at most " + plan.perOwner() + " bots; withdraw one first");
+    }
+
+    /** With more bots a stage might be impossible, and the entry with all of them too large for the table. */
+    private Optional<String> full() {
+        int bots = (int)
+                entries.values().stream().filter(entry -> entry.out() == null).count();
+        return unless(
+                plan.stages().stream().allMatch(stage -> stage.players(bots + 1) <= Plan.MOST_PLAYERS),
+                "the contest is full, with " + bots + " bots");
     }
 
     private Optional<String> taking(String bot) {

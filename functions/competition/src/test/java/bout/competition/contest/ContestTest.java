@@ -21,9 +21,11 @@ import bout.competition.contest.ContestEvent.Withdrawn;
 import bout.competition.contest.ContestPlan.Stage;
 import bout.competition.tournament.Plan;
 import bout.wire.Json;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -211,6 +213,28 @@ class ContestTest {
                 List.of("a", "b", "c"),
                 contest.entries().stream().map(Contest.Entry::bot).toList());
         assertEquals("withdrawn by its owner", contest.entries().getFirst().out());
+    }
+
+    @Test
+    void no_more_bots_are_entered_than_a_stage_can_have_until_one_is_withdrawn() {
+        for (int i = 0; i < Plan.MOST_PLAYERS; i++) {
+            add(entered("bot " + i, BEFORE));
+        }
+        assertEquals(Optional.of("the contest is full, with 1000 bots"), refusal(entered("x", BEFORE)));
+        add(new Withdrawn(BEFORE, "bot 7"));
+        add(entered("x", BEFORE));
+        Stage gauntlet = new Stage(Map.of("format", "gauntlet"), null, "random", null);
+        Contest house = Contest.of(new ContestPlan(DEADLINE, 2, List.of(gauntlet)), journal.subList(0, 999));
+        assertEquals(Optional.of("the contest is full, with 999 bots"), house.refusal(entered("x", BEFORE)));
+    }
+
+    @Test
+    void the_entry_with_all_bots_fits_an_item_of_the_table() {
+        String id = "x".repeat(40);
+        Entrant longest = new Entrant(id, id, "字".repeat(40), Integer.MAX_VALUE, "x".repeat(64));
+        Closed closed = new Closed(AFTER, Collections.nCopies(Plan.MOST_PLAYERS, longest), Long.MAX_VALUE);
+        int bytes = Json.text(closed).getBytes(StandardCharsets.UTF_8).length;
+        assertTrue(bytes < 400 * 1024, () -> bytes + " bytes");
     }
 
     @Test
