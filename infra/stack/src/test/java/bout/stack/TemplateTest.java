@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cloud.template.Application.Function;
@@ -34,13 +35,16 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import com.amazonaws.services.lambda.runtime.serialization.PojoSerializer;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
 import com.amazonaws.services.lambda.runtime.serialization.factories.JacksonFactory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -205,6 +209,27 @@ class TemplateTest {
                                 .filter(Schedule.class::isInstance)
                                 .map(event -> Map.entry(function.logicalId(), (Schedule) event)))
                         .collect(toMap(Map.Entry::getKey, Map.Entry::getValue)));
+    }
+
+    /** What EventBridge Scheduler sends by itself cannot be read: its detail is a text. */
+    @Test
+    void what_runs_on_a_schedule_can_read_its_event() {
+        assertThrows(UncheckedIOException.class, () -> event("{\"detail\": \"{}\"}", ScheduledEvent.class));
+        for (Function function : functions()) {
+            for (Schedule _ : function.events(Schedule.class)) {
+                Map<String, Object> events =
+                        map(properties(function.logicalId()).get("Events"));
+                Map<String, Object> scheduled =
+                        map(map(events.values().iterator().next()).get("Properties"));
+                String input =
+                        text(scheduled, "Input").replace("<aws.scheduler.scheduled-time>", "2026-03-01T12:00:00Z");
+                ScheduledEvent event = event(input, ScheduledEvent.class);
+                assertEquals(
+                        Instant.parse("2026-03-01T12:00:00Z").toEpochMilli(),
+                        event.getTime().getMillis(),
+                        function::logicalId);
+            }
+        }
     }
 
     /**

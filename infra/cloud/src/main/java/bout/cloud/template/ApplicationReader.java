@@ -41,6 +41,9 @@ final class ApplicationReader {
     private static final int DEFAULT_BATCH_SIZE = 10;
     private static final int DEFAULT_VISIBILITY_S = 30;
 
+    /** EventBridge Scheduler replaces it in an input. */
+    private static final String SCHEDULED_TIME = "<aws.scheduler.scheduled-time>";
+
     /** AWS's default limit of concurrent invocations in an account. */
     private static final int DEFAULT_CONCURRENCY = 1000;
 
@@ -203,10 +206,10 @@ final class ApplicationReader {
                         .toList());
     }
 
-    /** Calls with an input only keep Lambda's snapshots of functions alive. */
+    /** Scheduled calls that are not told their time only keep Lambda's snapshots of functions alive. */
     private static boolean isHere(Properties event) {
         return !event.text("Type").equals("ScheduleV2")
-                || !event.under("Properties").has("Input");
+                || event.under("Properties").text("Input").contains(SCHEDULED_TIME);
     }
 
     private static Event event(Properties event) {

@@ -119,7 +119,11 @@ class TemplateTest {
                                 Variables: {BOTH: own}
                               Events:
                                 Rest: {Type: HttpApi, Properties: {Path: /a}}
-                                Often: {Type: ScheduleV2, Properties: {ScheduleExpression: rate(2 days)}}
+                                Often:
+                                  Type: ScheduleV2
+                                  Properties:
+                                    ScheduleExpression: rate(2 days)
+                                    Input: '{"time": "<aws.scheduler.scheduled-time>"}'
                                 Daily: {Type: ScheduleV2, Properties: {ScheduleExpression: rate(1 day), Input: '{}'}}
                           ResultsToWork:
                             Type: AWS::Lambda::EventSourceMapping
@@ -217,7 +221,11 @@ class TemplateTest {
                                       Handler: a.B
                                       CodeUri: a.jar
                                       Events:
-                                        Noon: {Type: ScheduleV2, Properties: {ScheduleExpression: 'cron(0 12 * * ? *)'}}
+                                        Noon:
+                                          Type: ScheduleV2
+                                          Properties:
+                                            ScheduleExpression: cron(0 12 * * ? *)
+                                            Input: <aws.scheduler.scheduled-time>
                                 """).application(HERE));
         assertTrue(
                 why.getMessage().contains("cron(0 12 * * ? *) is not supported in the local stack"), why.getMessage());
