@@ -11,7 +11,6 @@ import bout.api.http.Response;
 import bout.competition.Author;
 import bout.competition.contest.Contest;
 import bout.competition.contest.ContestEvent;
-import bout.competition.contest.ContestEvent.Cancelled;
 import bout.competition.contest.ContestEvent.Disqualified;
 import bout.competition.contest.ContestEvent.Entered;
 import bout.competition.contest.ContestEvent.Entrant;
@@ -482,14 +481,9 @@ record ContestEndpoints(
         if (stage != null) {
             return reveal(request, contest, stage);
         }
-        Response changed = changed(
-                request,
-                200,
-                before -> deadline == null ? new Cancelled(drawn.now(), reason) : new Postponed(drawn.now(), deadline));
-        if (reason != null) {
-            contest.contest().stages().forEach(played -> tournaments.cancel(played.tournament()));
-        }
-        return changed;
+        return deadline == null
+                ? answered(request, 200, contests.cancel(request.id(), reason, drawn.clock()))
+                : changed(request, 200, before -> new Postponed(drawn.now(), deadline));
     }
 
     /**

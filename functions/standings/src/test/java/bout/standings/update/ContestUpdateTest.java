@@ -53,6 +53,7 @@ import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
 import bout.store.webhook.WebhookTarget;
 import bout.store.webhook.WebhookTarget.ChatFormat;
@@ -516,6 +517,21 @@ class ContestUpdateTest {
         update.update(id);
         assertEquals(State.CANCELLED, now(id).state());
         assertTrue(now(id).reason().startsWith("Stage 1 was cancelled"), now(id).reason());
+    }
+
+    @Test
+    void a_contest_is_cancelled_together_with_the_stage_that_is_played() {
+        String id = contest(new Stage(Map.of(), null));
+        enter(id, bot("ada", new Program.Connected()));
+        enter(id, bot("ben", new Program.Connected()));
+        close(id);
+        String tournament = now(id).stages().getLast().tournament();
+        TestStore.atOnce(4, i -> i == 0 ? contests.cancel(id, "It rains.", clock) : planner.update(tournament));
+        assertEquals("It rains.", now(id).reason());
+        assertEquals(
+                TournamentState.CANCELLING,
+                tournaments.find(tournament).orElseThrow().state());
+        assertEquals(new Added.Refused("the contest is over"), contests.cancel(id, "It snows.", clock));
     }
 
     @Test

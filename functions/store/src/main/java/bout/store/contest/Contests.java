@@ -3,6 +3,7 @@ package bout.store.contest;
 import bout.competition.contest.Contest;
 import bout.competition.contest.ContestEvent;
 import bout.competition.contest.ContestEvent.Again;
+import bout.competition.contest.ContestEvent.Cancelled;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.journal.JournalEntry;
 import bout.competition.tournament.JournalledTournament;
@@ -241,6 +242,18 @@ public final class Contests {
                             : new Again(clock.instant(), stage, match.id(), reason);
                 },
                 record -> takingBack(record, match, new Tournaments(table, clock)));
+    }
+
+    /** Cancels a contest and the stage that is being played, all or nothing. */
+    public Added cancel(String id, String reason, Clock clock) {
+        Tournaments tournaments = new Tournaments(table, clock);
+        return add(
+                id,
+                _ -> new Cancelled(clock.instant(), reason),
+                record -> new Together.Parts(record.contest().stages().stream()
+                        .flatMap(stage -> tournaments.find(stage.tournament()).stream())
+                        .flatMap(tournament -> tournaments.cancelling(tournament).stream())
+                        .toList()));
     }
 
     private Together takingBack(ContestRecord record, MatchRecord match, Tournaments tournaments) {

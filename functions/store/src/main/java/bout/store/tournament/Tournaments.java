@@ -279,6 +279,21 @@ public final class Tournaments {
     }
 
     /**
+     * Parts of a transaction that cancels a tournament, if it has not been changed since it was read; none if it is
+     * over.
+     */
+    public List<TransactWriteItem> cancelling(TournamentRecord before) {
+        return before.state() != TournamentState.PLANNED && before.state() != TournamentState.RUNNING
+                ? List.of()
+                : List.of(update(before.id())
+                        .when(Condition.equal(
+                                TableLayout.REVISION, before.progress().revision()))
+                        .set(TableLayout.STATE, TournamentState.CANCELLING)
+                        .add(TableLayout.REVISION, 1)
+                        .part());
+    }
+
+    /**
      * Makes a tournament that has finished, and its matches, visible to everybody. The next update publishes its
      * standings, which so far were private. Repeated, it changes nothing.
      */
