@@ -53,7 +53,7 @@ import picocli.CommandLine.Parameters;
             "  gauntlet            the first player against all others, from both seats",
             "",
             "Players with equal points and tie-breaks share a rank. Elo ratings are maximum-likelihood estimates from all"
-                    + " results (Davidson's model, with half a virtual draw for each player) with 95 %% intervals. LOS is"
+                    + " results (Davidson's model, with half a virtual match for each player) with 95 %% intervals. LOS is"
                     + " the likelihood that a player is stronger than the next one.",
             "",
             "A player is withdrawn when all its calls fail. In a round robin and a gauntlet its matches then do not count,"
