@@ -20,8 +20,7 @@ import java.util.Set;
  */
 public final class Encounter {
 
-    /** The maximum number of added boards; an even number. */
-    public static final int MOST_ADDED_BOARDS = 6;
+    private static final int USUAL_ADDED_BOARDS = 6;
 
     private final List<Integer> players;
     private final int through;
@@ -67,6 +66,11 @@ public final class Encounter {
         drawn = shuffled(players, seed);
         halfPoints = new int[players.size()];
         wins = new int[players.size()];
+    }
+
+    /** The maximum number of boards that are added in matches of so many seats, or fewer. */
+    public static int mostAddedBoards(int seats) {
+        return Math.max(USUAL_ADDED_BOARDS, seats);
     }
 
     static List<Integer> shuffled(List<Integer> players, SeededRandom seed) {
@@ -173,10 +177,13 @@ public final class Encounter {
             }
             return;
         }
-        boolean last = played == boards + MOST_ADDED_BOARDS;
-        if (lead > 0 && (last || (played - boards) % players.size() == 0)) {
+        int added = played - boards;
+        if (added % players.size() > 0) {
+            return;
+        }
+        if (lead > 0) {
             decided = decided(By.ADDED_BOARDS);
-        } else if (last) {
+        } else if (added + players.size() > mostAddedBoards(players.size())) {
             decided = decided(By.LOT);
         }
     }

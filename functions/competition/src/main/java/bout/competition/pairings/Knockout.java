@@ -135,8 +135,8 @@ public final class Knockout {
      * The number of the first board of a round, from 0: each round has boards of its own, and room for those that are
      * added while a pair is level. That of the round after the last one is how many boards a tournament can have.
      */
-    public static int firstBoard(int round, int boards) {
-        return round * (boards + Encounter.MOST_ADDED_BOARDS);
+    public static int firstBoard(int round, int boards, int seats) {
+        return round * (boards + Encounter.mostAddedBoards(seats));
     }
 
     /** The first seed gets the first place, and every pair of places has the same sum of seeds. */
@@ -348,7 +348,7 @@ public final class Knockout {
                 bySeed,
                 through,
                 boards,
-                firstBoard(round, boards),
+                firstBoard(round, boards, size.seats()),
                 SeededRandom.of(seed, "lots of round " + round + ", players " + names)));
     }
 }

@@ -229,7 +229,8 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
             case GAUNTLET -> new Gauntlet(players, boards()).fixtures();
             case SWISS -> (long) rounds() * boards() * size().groups(players).size();
             case KNOCKOUT, DOUBLE_ELIMINATION ->
-                (long) Knockout.mostEncounters(players, size(), twice()) * (boards() + Encounter.MOST_ADDED_BOARDS);
+                (long) Knockout.mostEncounters(players, size(), twice())
+                        * (boards() + Encounter.mostAddedBoards(size().seats()));
         };
     }
 
@@ -238,7 +239,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
         return switch (format()) {
             case SWISS -> rounds() * boards();
             case KNOCKOUT, DOUBLE_ELIMINATION ->
-                Knockout.firstBoard(Knockout.mostRounds(players, size(), twice()), boards());
+                Knockout.firstBoard(Knockout.mostRounds(players, size(), twice()), boards(), size().seats());
             case ROUND_ROBIN, GAUNTLET -> boards();
         };
     }

@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.competition.Outcome;
 import bout.engine.SeededRandom;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -19,6 +21,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Round robins, Swiss rounds and knockouts of matches with more than two seats. */
 class GroupsTest {
@@ -293,6 +297,27 @@ class GroupsTest {
         assertEquals(
                 List.of(1, 2, 3, 3, 3, 3, 7, 7, 7, 7, 7, 7),
                 IntStream.range(0, 12).mapToObj(knockout::place).toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8})
+    void on_added_boards_everyone_has_each_seat_equally_often(int seats) {
+        List<Integer> players = IntStream.range(0, seats).boxed().toList();
+        Encounter encounter = new Encounter(players, seats / 2, 1, 0, new SeededRandom("7"));
+        Map<List<Integer>, Integer> had = new HashMap<>();
+        int added = -1;
+        for (Optional<Fixture> next = encounter.next(); next.isPresent(); next = encounter.next()) {
+            if (++added > 0) {
+                for (int seat = 0; seat < seats; seat++) {
+                    had.merge(List.of(next.get().players().get(seat), seat), 1, Integer::sum);
+                }
+            }
+            encounter.result(next.get(), new Outcome(Collections.nCopies(seats, 1)));
+        }
+        assertEquals(Encounter.By.LOT, encounter.decided().orElseThrow().by());
+        assertTrue(added <= Encounter.mostAddedBoards(seats));
+        assertEquals(seats * seats, had.size());
+        assertEquals(1, Set.copyOf(had.values()).size(), had::toString);
     }
 
     @Test

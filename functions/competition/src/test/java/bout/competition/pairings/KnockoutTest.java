@@ -180,7 +180,7 @@ class KnockoutTest {
         playRound(knockout, fixture -> fixture.first() == 1 ? Outcome.FIRST_WINS : Outcome.SECOND_WINS);
         assertTrue(knockout.advance());
         Fixture second = knockout.encounters().getFirst().next().orElseThrow();
-        assertEquals(Knockout.firstBoard(2, 1), second.board());
+        assertEquals(Knockout.firstBoard(2, 1, 2), second.board());
         assertFalse(nextRound(knockout));
         assertEquals(OptionalInt.of(0), knockout.champion());
         assertEquals(2, knockout.place(1));
@@ -282,7 +282,7 @@ class KnockoutTest {
             Encounter encounter = encounter(1, "" + seed);
             Encounter again = encounter(1, "" + seed);
             assertEquals(
-                    1 + Encounter.MOST_ADDED_BOARDS,
+                    1 + Encounter.mostAddedBoards(2),
                     play(encounter, fixture -> Outcome.DRAW).size());
             play(again, fixture -> Outcome.DRAW);
 

@@ -172,9 +172,9 @@ class TournamentTest {
         List<Fixture> played = playedBySeed(tournament);
         assertEquals(4, played.size());
         assertEquals(
-                (3 * 2 - 1) * (1 + Encounter.MOST_ADDED_BOARDS),
+                (3 * 2 - 1) * (1 + Encounter.mostAddedBoards(2)),
                 tournament.plan().mostMatches());
-        assertEquals(5 * (1 + Encounter.MOST_ADDED_BOARDS), tournament.plan().mostBoards());
+        assertEquals(5 * (1 + Encounter.mostAddedBoards(2)), tournament.plan().mostBoards());
         Fixture last = played.getLast();
         tournament.takeBack(last, won(last, 0));
         tournament.result(last.onceMore(), won(last, 1));
