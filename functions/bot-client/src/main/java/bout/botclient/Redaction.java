@@ -21,6 +21,8 @@ final class Redaction {
 
     private static final int SHORTEST_KEY = 8;
 
+    private static final String NOTHING = "(?!)";
+
     private final BotUrl url;
     private final WebhookSecret secret;
     private Pattern secrets;
@@ -40,15 +42,15 @@ final class Redaction {
     /** Matches the secret, the URL, its host, and the parts of its path and query that may be keys. */
     private Pattern secrets() {
         Stream<String> signing = secret == null ? Stream.of() : Stream.of(secret.text(), secret.base64());
-        return Pattern.compile(
-                Stream.concat(signing, url == null ? Stream.of() : parts())
-                        .flatMap(part -> Stream.of(part, decoded(part)))
-                        .distinct()
-                        // Longest first: removing a short part first must not leave the rest of a longer one.
-                        .sorted(Comparator.comparing(String::length).reversed())
-                        .map(Pattern::quote)
-                        .collect(Collectors.joining("|")),
-                Pattern.CASE_INSENSITIVE);
+        String any = Stream.concat(signing, url == null ? Stream.of() : parts())
+                .flatMap(part -> Stream.of(part, decoded(part)))
+                .distinct()
+                // Longest first: removing a short part first must not leave the rest of a longer one.
+                .sorted(Comparator.comparing(String::length).reversed())
+                .map(Pattern::quote)
+                .collect(Collectors.joining("|"));
+        // An empty pattern would match between all characters.
+        return Pattern.compile(any.isEmpty() ? NOTHING : any, Pattern.CASE_INSENSITIVE);
     }
 
     private Stream<String> parts() {

@@ -233,6 +233,15 @@ class BotClientTest {
         assertEquals("written", reply.aside().note());
     }
 
+    @Test
+    void a_note_of_code_that_runs_here_stays_as_it_is() {
+        Reply shouted = new Reply.Answered(Map.of("move", "up", "shout", "to the left"), 1);
+
+        assertEquals(
+                "to the left",
+                AnswerBody.noted(shouted, new Snakes().card()).aside().note());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"{\"move\":\"up\",\"shout\":7}", "{\"move\":\"up\"}", "[]"})
     void an_answer_without_a_text_for_people_has_no_note(String body) throws Exception {
