@@ -138,7 +138,10 @@ final class Exchange {
             case null -> Outcome.NOT_A_MESSAGE;
             case ConnectionMessage.Answer answer -> forward(connection, answer.reply(), answer.call(), 0, text);
             case ConnectionMessage.Part part ->
-                part.reply() == null ? Outcome.UNEXPECTED : forward(connection, part.reply(), null, part.index(), text);
+                // A ticket is good for each part of one answer once, so for no more than an answer has.
+                part.reply() == null || part.index() >= ConnectionText.MAX_PARTS
+                        ? Outcome.UNEXPECTED
+                        : forward(connection, part.reply(), null, part.index(), text);
             case ConnectionMessage.Pong pong ->
                 pong.reply() == null ? Outcome.UNEXPECTED : forward(connection, pong.reply(), pong.call(), 0, text);
             case ConnectionMessage.Ping ping -> answered(connection, new ConnectionMessage.Pong());

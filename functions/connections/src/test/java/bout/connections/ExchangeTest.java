@@ -240,6 +240,19 @@ class ExchangeTest {
     }
 
     @Test
+    void parts_that_no_answer_has_are_not_passed_on_and_count_as_a_flood() {
+        exchange.connect("a=", forBot("bot_1"));
+        String reply = reply("bot_1", "a=", "c", 60);
+        int index = ConnectionText.MAX_PARTS;
+        for (int message = 0; message <= Strikes.BURST; message++) {
+            String part = ConnectionText.write(new ConnectionMessage.Part("i", reply, index++, index, "x"))
+                    .getFirst();
+            assertEquals(Outcome.UNEXPECTED, exchange.message("a=", part));
+        }
+        assertEquals(List.of("DELETE a= "), posts);
+    }
+
+    @Test
     void an_answer_to_a_runner_that_has_gone_is_no_fault_of_the_bot() {
         gone.add("runner=");
         for (int move = 0; move < 2 * Strikes.BURST; move++) {
