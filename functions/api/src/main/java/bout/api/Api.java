@@ -116,7 +116,8 @@ final class Api {
         CodeEndpoints code = new CodeEndpoints(storedBots, new PublishedCode(aws.bucket()), sandbox, clock);
         BotEndpoints bots = new BotEndpoints(
                 storedBots, authors, code, storedMatches, firstMatches, connections, urls, mostBots, drawn);
-        CheckEndpoints checks = new CheckEndpoints(storedBots, storedMatches, seats, aws.checkQueue(), clock);
+        CheckEndpoints checks =
+                new CheckEndpoints(storedBots, storedMatches, storedTournaments, seats, aws.checkQueue(), clock);
         URI gateway = URI.create(settings.text("BOUT_LINES"));
         ConnectEndpoint connect = new ConnectEndpoint(storedBots, connections, firstMatches, minutes, gateway, clock);
         TournamentEndpoints tournaments = new TournamentEndpoints(

@@ -15,13 +15,15 @@ import bout.store.match.Matches;
 import bout.store.match.SeatKey;
 import bout.store.match.Status;
 import bout.store.queue.CheckQueue;
+import bout.store.tournament.Tournaments;
 import bout.wire.ProblemType;
 import java.time.Clock;
 import java.util.List;
 import java.util.UUID;
 
 /** Has bots checked, for their owners. */
-public record CheckEndpoints(Bots bots, Matches matches, SeatKey seatKey, CheckQueue checks, Clock clock) {
+public record CheckEndpoints(
+        Bots bots, Matches matches, Tournaments tournaments, SeatKey seatKey, CheckQueue checks, Clock clock) {
 
     /** The duration depends on the bot; most take less than a second. */
     private static final int TRY_AGAIN_SECONDS = 5;
@@ -49,7 +51,8 @@ public record CheckEndpoints(Bots bots, Matches matches, SeatKey seatKey, CheckQ
     public Response again(Request request) {
         BotRecord bot = request.caller().ownBot(bots.find(request.id()));
         AgainRequest wanted = AgainRequest.read(Field.body(request));
-        MatchRecord match = request.caller().seenMatch(matches.find(wanted.match()));
+        MatchRecord match =
+                request.caller().seenMatch(matches.find(wanted.match()).map(tournaments::asRevealed));
         // A bot that knew what it is asked again could help itself in a match that is still running.
         if (match.shownStatus() != Status.FINISHED) {
             throw new Refusal(

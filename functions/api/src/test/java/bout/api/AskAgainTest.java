@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
 import bout.api.Gateway.Person;
+import bout.competition.journal.Competition;
+import bout.competition.pairings.Fixture;
+import bout.competition.tournament.Plan;
+import bout.engine.Game.TournamentStyle;
 import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.store.TestAws.TestApplication;
@@ -19,8 +23,13 @@ import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.PlayerRecord;
 import bout.store.match.SeatKey;
 import bout.store.queue.CheckQueue;
+import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.TournamentRecord.TournamentSettings;
+import bout.store.tournament.TournamentRecord.TournamentState;
+import bout.store.tournament.Tournaments;
 import bout.wire.Json;
 import bout.wire.id.IdKind;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +99,36 @@ class AskAgainTest {
 
         ask(Gateway.ADMIN, gary, request(match, 15)).isProblem(404, "unknown-bot");
         assertFalse(API.get(Gateway.ADMIN, "/api/bots/" + gary.bot()).has("check"));
+    }
+
+    @Test
+    void a_bot_is_asked_about_a_match_of_a_hidden_stage_once_that_is_revealed() throws Exception {
+        Tournaments tournaments = new Tournaments(BACKEND.aws.table(), Clock.systemUTC());
+        TournamentRecord stage = TournamentRecord.planned(
+                IdKind.TOURNAMENT.next(BACKEND.ids),
+                new TournamentSettings(
+                        "Cup",
+                        "organiser",
+                        false,
+                        GameSettings.of("tokens"),
+                        new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "secret", Map.of()),
+                        null),
+                Instant.now());
+        tournaments.create(stage, List.of(gary, bens), null, 0);
+        Fixture fixture = new Fixture(0, 0, 1);
+        MatchRecord match = BACKEND.accepted(
+                stage.matchId(fixture),
+                GameSettings.of("tokens"),
+                new MatchOrigin("organiser", null, new Competition.OfTournament(stage.id(), fixture), true),
+                gary,
+                bens);
+        BACKEND.finish(match.id(), Backend.DRAW);
+        BACKEND.journal(match.id());
+        ask(ada.token(), gary, request(match, 0)).isProblem(404, "unknown-match");
+        tournaments.end(stage, TournamentState.FINISHED, 2, null, List.of());
+        tournaments.reveal(stage.id());
+        ask(ada.token(), gary, request(match, 0)).is(202);
+        BACKEND.takeCheck();
     }
 
     @Test
