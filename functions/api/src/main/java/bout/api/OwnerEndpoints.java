@@ -160,7 +160,7 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
                 .name();
         Scope scope = noMore(body.get("scope"), owner, caller);
         body.check();
-        return issued(owners.addKey(owner, caller.key(), name, scope).orElseThrow(OwnerEndpoints::noMoreKeys));
+        return issued(owners.addKey(owner, caller.key(), name, scope).orElseThrow(() -> noMoreKeys(owner)));
     }
 
     /** A scope that neither the owner nor the caller lacks; by default that of the caller's key. */
@@ -176,10 +176,12 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
         return wanted;
     }
 
-    private static Refusal noMoreKeys() {
-        return new Refusal(
-                ProblemType.TOO_MANY_KEYS,
-                "You have " + Owners.MOST_KEYS + " keys and links, the maximum. Revoke one first.");
+    private Refusal noMoreKeys(OwnerRecord owner) {
+        return owners.isBlocked(owner.id())
+                ? new Refusal(ProblemType.OWNER_BLOCKED, "An admin has blocked this owner.")
+                : new Refusal(
+                        ProblemType.TOO_MANY_KEYS,
+                        "You have " + Owners.MOST_KEYS + " keys and links, the maximum. Revoke one first.");
     }
 
     Response revokeKey(Request request) {
@@ -211,7 +213,7 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
                 request,
                 addresses,
                 owners.addLink(owner, caller.key(), new Link(name, uses, Duration.ofDays(days), scope))
-                        .orElseThrow(OwnerEndpoints::noMoreKeys));
+                        .orElseThrow(() -> noMoreKeys(owner)));
     }
 
     Response revokeLink(Request request) {

@@ -146,6 +146,15 @@ class OwnerEndpointsTest {
     }
 
     @Test
+    void a_blocked_owner_gets_no_key_and_the_admin_learns_why() {
+        Person ada = Person.named("Ada", "play");
+        API.patch(Gateway.ADMIN, ada.path, "{\"blocked\":true}").is(200);
+        API.post(Gateway.ADMIN, ada.path + "/keys", "{\"name\":\"laptop\"}").isProblem(403, "owner-blocked");
+        API.post(Gateway.ADMIN, ada.path + "/links", "{\"name\":\"us\",\"uses\":1,\"days\":1}")
+                .isProblem(403, "owner-blocked");
+    }
+
+    @Test
     void a_key_allows_no_more_than_the_one_that_makes_it() {
         Person reader = Person.named("Ada", "read");
         API.post(reader.token, reader.path + "/keys", "{\"name\":\"more\",\"scope\":\"play\"}")
