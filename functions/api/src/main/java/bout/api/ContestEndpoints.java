@@ -175,8 +175,10 @@ record ContestEndpoints(
         Set<String> ids = new LinkedHashSet<>();
         for (Field field : given) {
             String text = field.text();
+            // An owner may take the id of another one as its name.
+            boolean byId = text != null && IdKind.OWNER.is(text);
             List<String> found = known.stream()
-                    .filter(owner -> owner.id().equals(text) || owner.name().equals(text))
+                    .filter(owner -> (byId ? owner.id() : owner.name()).equals(text))
                     .map(OwnerRecord::id)
                     .toList();
             if (text != null && found.size() != 1) {

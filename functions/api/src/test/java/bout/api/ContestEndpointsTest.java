@@ -152,6 +152,18 @@ class ContestEndpointsTest {
     }
 
     @Test
+    void an_owner_is_listed_by_id_also_if_another_one_has_the_id_as_a_name() {
+        String id = API.person("Gil").id();
+        String rival = API.person(id).id();
+        assertEquals(
+                List.of(id),
+                create(",\"owners\":[\"" + id + "\"]").is(201).get("owners").value());
+        assertEquals(
+                List.of(rival),
+                create(",\"owners\":[\"" + rival + "\"]").is(201).get("owners").value());
+    }
+
+    @Test
     void the_secret_of_a_webhook_is_shown_once_and_its_url_never() {
         Answer created =
                 create(",\"webhook\":\"https://hook.example/cup?key=1\"").is(201);
