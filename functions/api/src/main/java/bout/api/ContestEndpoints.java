@@ -399,11 +399,19 @@ record ContestEndpoints(
                     ProblemType.INVITATION_REQUIRED, "The organiser has listed who can enter bots, without you.");
         }
         refuseObstacle(bot, contest, body);
-        return changed(
-                request,
-                201,
-                before -> new Entered(
-                        drawn.now(), bot.owner(), bot.id(), bot.settings().name()));
+        return changed(request, 201, before -> {
+            refuseDisqualified(bot, before.contest());
+            return new Entered(
+                    drawn.now(), bot.owner(), bot.id(), bot.settings().name());
+        });
+    }
+
+    private static void refuseDisqualified(BotRecord bot, Contest contest) {
+        contest.entries().stream()
+                .filter(entry -> entry.bot().equals(bot.id()) && entry.disqualified())
+                .forEach(entry -> {
+                    throw notNow("the bot was " + entry.out());
+                });
     }
 
     private static void refuseObstacle(BotRecord bot, ContestRecord contest, Field named) {

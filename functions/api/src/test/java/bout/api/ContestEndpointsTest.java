@@ -264,6 +264,22 @@ class ContestEndpointsTest {
     }
 
     @Test
+    void a_bot_that_was_disqualified_is_not_entered_again_by_its_owner() {
+        String id = create("").text("id");
+        String entry = "/api/contests/" + id + "/entries/";
+        String gary = bot(ada, "tokens");
+        enter(ada, id, gary).is(201);
+        API.delete(ada, entry + gary).is(200);
+        enter(ada, id, gary).is(201);
+        API.delete(Gateway.ADMIN, entry + gary + "?reason=a%20copy").is(200);
+        assertEquals(
+                "The bot was disqualified: a copy.",
+                enter(ada, id, gary).isProblem(409, "not-now").text("detail"));
+        String other = bot(ada, "tokens");
+        assertEquals(List.of(other), bots(enter(ada, id, other).is(201)));
+    }
+
+    @Test
     void a_match_is_played_again_only_of_a_stage_that_has_begun_and_for_the_organiser() {
         String path = "/api/contests/" + create("").text("id");
         String unknown = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";

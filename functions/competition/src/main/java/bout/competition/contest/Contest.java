@@ -63,6 +63,10 @@ public final class Contest {
         private Entry out(String why) {
             return new Entry(owner, bot, name, at, why);
         }
+
+        public boolean disqualified() {
+            return out != null && out.startsWith(DISQUALIFIED);
+        }
     }
 
     /**
@@ -92,6 +96,7 @@ public final class Contest {
     private static final int PODIUM = 3;
 
     private static final String WITHDRAWN = "withdrawn by its owner";
+    private static final String DISQUALIFIED = "disqualified: ";
     private static final String UNPLAYABLE = "not playable at the deadline";
 
     private final ContestPlan plan;
@@ -132,7 +137,7 @@ public final class Contest {
             case Entered(Instant at, String owner, String bot, String name) ->
                 enter(new Entry(owner, bot, name, at, null));
             case Withdrawn out -> takeOut(out.bot(), WITHDRAWN);
-            case Disqualified out -> takeOut(out.bot(), "disqualified: " + out.reason());
+            case Disqualified out -> takeOut(out.bot(), DISQUALIFIED + out.reason());
             case Postponed later -> deadline = later.deadline();
             case Closed closed -> {
                 state = State.CLOSED;
