@@ -81,6 +81,29 @@ class MatchQuotaTest {
     }
 
     @Test
+    void a_match_with_the_challengers_private_bot_ends_when_the_challenged_bot_is_paused() {
+        String owners = otherToken();
+        String bot = provenBot(owners);
+        String hidden = API.post(
+                        token,
+                        "/api/bots",
+                        "{\"game\":\"ajax-tiles\",\"name\":\"H\",\"connected\":true,\"visibility\":\"private\"}")
+                .is(201)
+                .text("id");
+        String path = "/api/matches/"
+                + API.post(
+                                token,
+                                "/api/matches",
+                                "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + bot + "\"},{\"bot\":\"" + hidden
+                                        + "\"}]}")
+                        .is(202)
+                        .text("id");
+        API.delete(owners, path).isProblem(404, "unknown-match");
+        API.patch(owners, "/api/bots/" + bot, "{\"active\":false}").is(200);
+        assertEquals("cancelled", API.get(token, path).text("status"));
+    }
+
+    @Test
     void to_pause_or_delete_a_bot_ends_the_matches_that_others_asked_for() {
         String owners = otherToken();
         String bot = provenBot(owners);

@@ -369,6 +369,7 @@ class TournamentEndpointsTest {
         assertEquals("finished", all.get("matches").at(0).text("status"));
         assertEquals(1, all.get("matches").at(0).get("players").at(0).integer(0, 2));
         assertEquals("queued", all.get("matches").at(4).text("status"));
+        assertEquals(2, all.get("matches").at(4).get("players").length(), "the schedule is no secret");
 
         List<String> turned = new ArrayList<>();
         String cursor = "0";
