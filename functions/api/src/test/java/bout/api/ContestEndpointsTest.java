@@ -208,6 +208,8 @@ class ContestEndpointsTest {
                 answer.texts("errors", "pointer"));
         post("{\"game\":\"tokens\",\"name\":\"a\",\"deadline\":\"2020-01-01T00:00:00Z\",\"stages\":[]}")
                 .isProblem(422, "out-of-range");
+        post("{\"game\":\"tokens\",\"name\":\"a\",\"deadline\":\"+300000000-01-01T00:00:00Z\",\"stages\":[{}]}")
+                .isProblem(422, "out-of-range");
         create(",\"text\":\"" + "a".repeat(ContestEndpoints.LONGEST_TEXT + 1) + "\"")
                 .isProblem(422, "out-of-range");
     }

@@ -41,6 +41,9 @@ public final class Field {
     /** Control characters and line separators: they would break lines where the text is shown. */
     public static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\x{2028}\\x{2029}\\p{Cs}]");
 
+    /** As far as RFC 3339 goes. Of much later times, the milliseconds do not fit into a long. */
+    private static final Instant LATEST = Instant.parse("+10000-01-01T00:00:00Z");
+
     private static final Pattern VISIBLE = Pattern.compile("[\\p{L}\\p{N}\\p{P}\\p{S}]");
     private static final String JSON = "application/json";
 
@@ -222,11 +225,15 @@ public final class Field {
     public Instant time() {
         String text = text();
         try {
-            return text == null ? null : Instant.parse(text);
+            Instant time = text == null ? null : Instant.parse(text);
+            if (time == null || time.isBefore(LATEST)) {
+                return time;
+            }
         } catch (DateTimeParseException notATime) {
-            unlike(ProblemType.OUT_OF_RANGE, "a time such as 2026-03-01T12:00:00Z");
-            return null;
+            // Refused like one that is too late.
         }
+        unlike(ProblemType.OUT_OF_RANGE, "a time such as 2026-03-01T12:00:00Z");
+        return null;
     }
 
     public String oneOf(List<String> codes) {
