@@ -113,8 +113,8 @@ final class ContestUpdate {
         List<Integer> untold = contests.untold(contest);
         untold.forEach(number -> webhooks.send(new WebhookQueue.Ended(
                 contest.id() + WebhookQueue.ENTRY + number, contest.settings().owner())));
-        if (contest.settings().webhook() != null
-                && (!untold.isEmpty() || contest.contest().state().over())) {
+        // Also if there was a webhook once: then nothing else says that there is nothing left to do.
+        if (!untold.isEmpty() || contest.contest().state().over()) {
             contests.told(contest);
         }
     }

@@ -535,6 +535,17 @@ class ContestUpdateTest {
     }
 
     @Test
+    void a_contest_that_is_over_and_lost_its_webhook_is_not_looked_at_forever() {
+        WebhookTarget webhook = new WebhookTarget("https://hook.example/", null, ChatFormat.SLACK);
+        String id = contest(webhook, Reveal.AT_ONCE, false, new Stage(Map.of(), null));
+        contests.add(id, each -> new Cancelled(clock.instant(), "No power."));
+        // Its organiser was erased before the webhook was sent.
+        contests.withoutWebhook(contests.find(id).orElseThrow());
+        update.update(id);
+        assertFalse(contests.open().contains(id));
+    }
+
+    @Test
     void two_updates_at_once_go_on_with_the_same_and_a_late_disqualification_counts() {
         String id = contest(new Stage(Map.of(), 3), new Stage(Map.of(), 2));
         List<BotRecord> all = new ArrayList<>();
