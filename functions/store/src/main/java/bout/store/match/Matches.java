@@ -288,16 +288,23 @@ public final class Matches {
 
     /**
      * A page of matches, newest first, without those that only their owners may see: so that everyone may share it, and
-     * not even a cursor tells their ids.
+     * not even a cursor tells their ids. It is short where too many of these would have to be read.
      *
      * <p>The index follows the table within a fraction of a second. If a list spans several statuses, a match whose
      * status changes meanwhile is listed once, with its later status; one that is requeued just then may be left out.
      */
     public Listing<MatchRecord> list(PageRequest<Status> query) {
-        return Listing.page(query, MatchIds::isId, (behind, most) -> newest(query, behind, most), MatchRecord::id);
+        return list(
+                new PageRequest<>(
+                        query.game(),
+                        new MatchFilter(query.filter(), null, null, null, null),
+                        query.limit(),
+                        query.cursor()),
+                match -> !match.origin().seenByOwnerOnly(),
+                false);
     }
 
-    /** How many matches that the caller may see one page reads at most to find those of a bot. */
+    /** How many matches that the caller may see one page reads at most to find those of a filter. */
     public static final int MOST_LOOKED_AT = 500;
 
     /** The same of those that an owner asked for, which are read one by one. */
@@ -371,21 +378,6 @@ public final class Matches {
             }
             last = page.getLast().id();
         }
-    }
-
-    private List<MatchRecord> newest(PageRequest<Status> query, String behind, int most) {
-        List<MatchRecord> listed = new ArrayList<>();
-        List<MatchRecord> found;
-        String last = behind;
-        do {
-            found = newestOfAll(query, last, most);
-            found.stream()
-                    .filter(match -> !match.origin().seenByOwnerOnly())
-                    .filter(match -> query.filter() == null || match.shownStatus() == query.filter())
-                    .forEach(listed::add);
-            last = found.isEmpty() ? last : found.getLast().id();
-        } while (found.size() == most && listed.size() < most);
-        return listed.stream().limit(most).toList();
     }
 
     private List<MatchRecord> newestOfAll(PageRequest<Status> query, String behind, int most) {

@@ -401,6 +401,22 @@ class ListingTest {
     }
 
     @Test
+    void past_many_hidden_matches_a_page_for_everyone_is_short_and_its_cursor_goes_on() {
+        String oldest = acceptedOf(null, false);
+        for (int i = 0; i < 4 * Matches.MOST_LOOKED_AT; i++) {
+            acceptedOf(null, true);
+        }
+        store.wire.forget();
+        Listing.Page<MatchRecord> first = page(store.game, Status.QUEUED, 20, null);
+        assertEquals(List.of(), idsOf(first));
+        assertTrue(store.wire.itemsRead() <= 3 * Matches.MOST_LOOKED_AT, () -> store.wire.itemsRead() + " were read");
+        assertTrue(
+                store.wire.operations().size() < 20,
+                () -> store.wire.operations().size() + " requests");
+        assertEquals(List.of(oldest), idsOf(page(store.game, Status.QUEUED, 20, first.cursor())));
+    }
+
+    @Test
     void matches_older_than_a_bot_are_not_looked_through() {
         for (int i = 0; i < Matches.MOST_LOOKED_AT; i++) {
             acceptedOf(null, false);
