@@ -5,7 +5,9 @@ import bout.competition.contest.Contest.Played;
 import bout.competition.contest.ContestPlan.Stage;
 import bout.engine.Plain;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -44,9 +46,9 @@ public record Grade(Entry entry, Integer place, List<OfStage> stages) {
     /** @param table reads the published table of a stage that has ended */
     public static List<Grade> of(ContestPlan plan, Contest contest, Function<Played, Plain> table) {
         List<Played> begun = contest.stages();
-        List<Plain> tables = new ArrayList<>();
+        List<Table> tables = new ArrayList<>();
         for (int i = 0; i < begun.size(); i++) {
-            tables.add(contest.hasEnded(i) && !begun.get(i).masked() ? table.apply(begun.get(i)) : null);
+            tables.add(contest.hasEnded(i) && !begun.get(i).masked() ? Table.of(table.apply(begun.get(i))) : null);
         }
         List<String> ranking = contest.ranking();
         return contest.entries().stream()
@@ -54,7 +56,7 @@ public record Grade(Entry entry, Integer place, List<OfStage> stages) {
                     int rank = ranking.indexOf(entry.bot());
                     List<OfStage> stages = new ArrayList<>();
                     for (int i = 0; i < plan.stages().size(); i++) {
-                        Plain published = i < tables.size() ? tables.get(i) : null;
+                        Table published = i < tables.size() ? tables.get(i) : null;
                         stages.add(published == null ? null : of(plan.stages().get(i), published, begun.get(i), entry));
                     }
                     return new Grade(entry, rank < 0 ? null : rank + 1, stages);
@@ -62,8 +64,24 @@ public record Grade(Entry entry, Integer place, List<OfStage> stages) {
                 .toList();
     }
 
-    private static OfStage of(Stage stage, Plain published, Played played, Entry entry) {
-        Plain row = row(published, entry.bot());
+    /** @param rows by the key of the player: of a thousand bots, each is compared with all others */
+    private record Table(Map<String, Plain> rows, int boards) {
+
+        private static Table of(Plain published) {
+            List<Plain> players = published.get("players").entries();
+            Map<String, Plain> rows = new HashMap<>();
+            for (Plain row : published.get("table").entries()) {
+                rows.put(
+                        players.get(row.get("player").integer(0, players.size() - 1))
+                                .text("key"),
+                        row);
+            }
+            return new Table(rows, published.get("boards").integer(1, Integer.MAX_VALUE));
+        }
+    }
+
+    private static OfStage of(Stage stage, Table published, Played played, Entry entry) {
+        Plain row = published.rows.get(entry.bot());
         if (row == null) {
             return null;
         }
@@ -75,7 +93,7 @@ public record Grade(Entry entry, Integer place, List<OfStage> stages) {
                 ? null
                 : 1
                         + (int) played.ranking().stream()
-                                .map(bot -> rank(row(published, bot)))
+                                .map(bot -> rank(published.rows.get(bot)))
                                 .filter(rank -> rank < rank(row))
                                 .count();
         return new OfStage(
@@ -85,20 +103,7 @@ public record Grade(Entry entry, Integer place, List<OfStage> stages) {
                 wins,
                 draws,
                 losses,
-                stage.percent() == null
-                        ? null
-                        : Criterion.of(stage, 2 * published.get("boards").integer(1, Integer.MAX_VALUE), wins));
-    }
-
-    /** {@code null} if the bot is not in the table. */
-    private static Plain row(Plain published, String bot) {
-        List<Plain> players = published.get("players").entries();
-        return published.get("table").entries().stream()
-                .filter(row -> bot.equals(players.get(row.get("player").integer(0, players.size() - 1))
-                        .get("key")
-                        .value()))
-                .findFirst()
-                .orElse(null);
+                stage.percent() == null ? null : Criterion.of(stage, 2 * published.boards, wins));
     }
 
     private static Integer rank(Plain row) {

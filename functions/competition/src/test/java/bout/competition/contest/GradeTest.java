@@ -3,6 +3,7 @@ package bout.competition.contest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import bout.competition.contest.ContestEvent.Begun;
 import bout.competition.contest.ContestEvent.Closed;
@@ -14,11 +15,14 @@ import bout.competition.contest.ContestEvent.Withdrawn;
 import bout.competition.contest.ContestPlan.Stage;
 import bout.competition.contest.Grade.Criterion;
 import bout.competition.contest.Grade.OfStage;
+import bout.competition.tournament.Plan;
 import bout.engine.Plain;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class GradeTest {
@@ -114,6 +118,36 @@ class GradeTest {
         assertEquals(6, grades.getFirst().wins());
         assertEquals("disqualified: a copy", grades.getFirst().entry().out());
         assertEquals(1, grades.get(1).place());
+    }
+
+    @Test
+    void the_grades_of_as_many_bots_as_a_stage_takes_are_there_at_once() {
+        List<String> bots = IntStream.range(0, Plan.MOST_PLAYERS)
+                .mapToObj(bot -> "bot " + bot)
+                .toList();
+        ContestPlan plan = new ContestPlan(DEADLINE, 1, List.of(new Stage(Map.of("format", "swiss"), null)));
+        List<ContestEvent> journal = new ArrayList<>();
+        bots.forEach(bot -> journal.add(new Entered(BEFORE, "owner of " + bot, bot, bot)));
+        journal.add(new Closed(
+                DEADLINE,
+                bots.stream()
+                        .map(bot -> new Entrant(bot, "owner of " + bot, bot, 1, null))
+                        .toList()));
+        journal.add(new Begun(DEADLINE, 0, "trn_1", bots));
+        journal.add(new Ended(DEADLINE, 0, bots));
+        Contest contest = Contest.of(plan, journal);
+        Plain table = Plain.of(Map.of(
+                "boards",
+                1,
+                "players",
+                bots.stream().map(GradeTest::key).toList(),
+                "table",
+                IntStream.range(0, bots.size())
+                        .mapToObj(bot -> row(bot + 1, bot, 1, 0, 0))
+                        .toList()));
+        // The API has twenty seconds for all of its answer.
+        List<Grade> grades = assertTimeout(Duration.ofSeconds(5), () -> Grade.of(plan, contest, played -> table));
+        assertEquals(bots.size(), grades.getLast().stages().getFirst().place());
     }
 
     @Test
