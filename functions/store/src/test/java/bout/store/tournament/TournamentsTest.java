@@ -221,6 +221,26 @@ class TournamentsTest {
     }
 
     @Test
+    void a_page_of_one_game_reads_past_those_of_others_with_few_queries() {
+        String oldest = created().id();
+        for (int i = 0; i < 100; i++) {
+            TournamentSettings its = planned(3, true, null).settings();
+            TournamentSettings other =
+                    new TournamentSettings(its.name(), owner, true, GameSettings.of("another-game"), its.plan(), null);
+            tournaments.create(
+                    TournamentRecord.planned(IdKind.TOURNAMENT.next(ids), other, store.clock.instant()),
+                    THREE,
+                    null,
+                    0);
+        }
+        store.wire.forget();
+        assertEquals(List.of(oldest), listed(new PageRequest<>(store.game, null, 2, null)));
+        assertTrue(
+                store.wire.operations().size() < 6,
+                () -> store.wire.operations().size() + " queries");
+    }
+
+    @Test
     void a_plan_says_which_matches_may_be_open_and_starts_the_tournament() {
         TournamentRecord tournament = created();
         store.clock.forwardMillis(5);
