@@ -10,6 +10,7 @@ import bout.engine.Plain;
 import bout.store.TestAws.TestApplication;
 import bout.store.access.Owners;
 import bout.wire.BearerToken;
+import bout.wire.InvitationSecret;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Locale;
@@ -231,6 +232,10 @@ class OwnerEndpointsTest {
         API.post(ada.token, ada.path + "/keys", "{\"name\":\"more\"}").isProblem(422, "too-many-keys");
         API.post(ada.token, ada.path + "/links", "{\"name\":\"more\",\"uses\":1,\"days\":1}")
                 .isProblem(422, "too-many-keys");
-        join(ada.issued.text("recovery"), "back").is(201);
+        String recovery = ada.issued.text("recovery");
+        String code = InvitationSecret.read(recovery).orElseThrow().id();
+        API.delete(ada.token, ada.path + "/links/" + code).isProblem(404, "unknown-invitation");
+        API.post(ada.token, ada.path + "/keys", "{\"name\":\"more\"}").isProblem(422, "too-many-keys");
+        join(recovery, "back").is(201);
     }
 }

@@ -300,7 +300,9 @@ public final class Owners {
 
     /** Revokes a link for good; the keys that it gave stay. Empty if the owner has no such link. */
     public Optional<InvitationRecord> revokeLink(String owner, String id) {
+        // The recovery code is an invitation of the owner, too, but no link, and not counted.
         return InvitationSecret.isId(id)
+                        && table.item(TableLayout.linkOfOwnerKey(owner, id)).isPresent()
                 ? revoke(owner, TableLayout.invitationKey(id)).map(Invitations::record)
                 : Optional.empty();
     }
