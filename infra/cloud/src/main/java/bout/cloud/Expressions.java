@@ -95,6 +95,9 @@ public final class Expressions {
         }
     }
 
+    /** In bytes. */
+    private static final int LONGEST = 4096;
+
     private static final String HIGHEST = Character.toString(Character.MAX_CODE_POINT);
     private static final Pattern TOKEN = Pattern.compile("\\s*(<>|<=|>=|[=<>(),+.-]|[#:]?\\w+)");
 
@@ -110,6 +113,9 @@ public final class Expressions {
     }
 
     private static List<String> tokens(String expression) {
+        if (Values.bytes(expression) > LONGEST) {
+            throw CloudTable.invalid("Expression size has exceeded the maximum allowed size");
+        }
         return TOKENS.computeIfAbsent(expression, text -> {
             List<String> tokens = new ArrayList<>();
             Matcher matcher = TOKEN.matcher(text);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The runners and their leases. A runner renews one lease for all of its matches, and learns from the same write which
@@ -24,6 +25,11 @@ public record Runners(Table table, Clock clock) {
 
     /** Longer than any runner lives and any sweeper looks at it. */
     private static final Duration KEPT = Duration.ofDays(1);
+
+    /**
+     * The marks of how many matches a renewal removes: DynamoDB takes no expression above 4 KB, and each has 20 bytes.
+     */
+    private static final int FORGOTTEN_AT_ONCE = 100;
 
     /**
      * Stores a new runner. Must be done before it takes a match, or no one would look for the match after a crash.
@@ -41,15 +47,16 @@ public record Runners(Table table, Clock clock) {
     }
 
     /**
-     * @param forgotten the matches that it no longer plays, whose marks are removed
+     * @param forgotten the matches that it no longer plays, whose marks are removed, those of some with a later renewal
      * @return the runner with its marks; nothing if it was declared dead, and must stop all of its matches
      */
     public Optional<RunnerRecord> renew(String id, Duration lease, Collection<String> forgotten) {
         TableUpdate renewal =
                 active(id).set(TableLayout.LEASE_UNTIL, clock.instant().plus(lease));
-        if (!forgotten.isEmpty()) {
-            renewal.delete(TableLayout.STOPPED, Set.copyOf(forgotten));
-            forgotten.forEach(match -> renewal.remove(watched(match)));
+        Set<String> removed = forgotten.stream().limit(FORGOTTEN_AT_ONCE).collect(Collectors.toSet());
+        if (!removed.isEmpty()) {
+            renewal.delete(TableLayout.STOPPED, removed);
+            removed.forEach(match -> renewal.remove(watched(match)));
         }
         Written written = renewal.writeAndRead();
         return written.done() ? Optional.of(written.item().as(RunnerRecord.class)) : Optional.empty();

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,6 +84,22 @@ class TableContractTest {
                 .when(bout.table.Condition.absent(TableLayout.PK));
         DynamoDbException refused = assertThrows(DynamoDbException.class, nothing::write);
         assertEquals("ValidationException", refused.awsErrorDetails().errorCode());
+    }
+
+    @Test
+    void an_expression_of_more_than_4_kb_is_refused() {
+        Table stored = new Table(application.clients().dynamoDb().get(), name);
+        stored.put(TableLayout.runnerKey("many")).set("map", Map.of()).write();
+        assertTrue(removing(stored, 200).write().done());
+        DynamoDbException refused = assertThrows(
+                DynamoDbException.class, () -> removing(stored, 300).write());
+        assertEquals("ValidationException", refused.awsErrorDetails().errorCode());
+    }
+
+    private static TableUpdate removing(Table stored, int entries) {
+        TableUpdate update = stored.update(TableLayout.runnerKey("many"));
+        IntStream.range(0, entries).forEach(entry -> update.remove("map.entry-" + entry));
+        return update;
     }
 
     private void compare(long seed, DynamoDbClient reference, DynamoDbClient subject) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -108,6 +109,21 @@ class WatchingTest {
                 runners.renew(store.runner(), LEASE, List.of(first.id())).orElseThrow();
         assertEquals(Set.of(second.id()), forgotten.watched().keySet());
         assertEquals(Set.of(), forgotten.stopped());
+    }
+
+    @Test
+    void a_runner_whose_watched_matches_all_end_at_once_keeps_its_lease() {
+        Instant soon = store.clock.instant();
+        for (int match = 0; match < 250; match++) {
+            runners.markWatched(store.runner(), UUID.randomUUID().toString(), soon, soon.plus(LEASE));
+        }
+        Set<String> ended = Set.of();
+        do {
+            ended = runners.renew(store.runner(), LEASE, ended)
+                    .orElseThrow()
+                    .watched()
+                    .keySet();
+        } while (!ended.isEmpty());
     }
 
     @ParameterizedTest
