@@ -54,9 +54,10 @@ import software.amazon.awssdk.services.sqs.model.SqsException;
 
 /**
  * SQS in the process: standard and FIFO queues in a {@link Storage}. Sending, receiving, deleting and hiding messages,
- * alone and in batches, and creating queues; everything else is refused. Limits and errors are those of SQS; a message,
- * and all messages of one request together, have at most 256 KiB. Answers have only what the product reads: no digests
- * and sequence numbers, and of a message's attributes its group and how often it was received.
+ * alone and in batches, and creating queues; everything else is refused. Limits and errors are those of SQS; only a
+ * message, and all messages of one request together, have at most 256 KiB here, a quarter of what SQS takes. Answers
+ * have only what the product reads: no digests and sequence numbers, and of a message's attributes its group and how
+ * often it was received.
  *
  * <p>Of a queue's URL, only the last part counts. Safe for use by many threads.
  */
