@@ -17,6 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -70,6 +71,7 @@ public final class CloudQueues implements SqsClient {
     private static final Duration MOST_HIDDEN = Duration.ofHours(12);
     private static final Duration MOST_WAIT = Duration.ofSeconds(20);
     private static final Pattern ENTRY_ID = Pattern.compile("[A-Za-z0-9_-]{1,80}");
+    private static final Pattern GROUP = Pattern.compile("[!-~]{1,128}");
     private static final Pattern RECEIPT = Pattern.compile("([0-9a-f-]{36})\\.(\\d{1,9})");
 
     private final Clock clock;
@@ -206,6 +208,10 @@ public final class CloudQueues implements SqsClient {
         }
         if (!body.codePoints().allMatch(CloudQueues::isAllowed)) {
             throw refusal("InvalidMessageContents", "the message has characters that SQS does not take");
+        }
+        if (!Stream.of(entry.messageGroupId(), entry.messageDeduplicationId())
+                .allMatch(text -> text == null || GROUP.matcher(text).matches())) {
+            throw invalid("a group and a deduplication id have 1 to 128 letters, digits and signs");
         }
         if (queue.fifo) {
             if (entry.messageGroupId() == null) {

@@ -75,6 +75,12 @@ public final class Expressions {
             return value;
         }
 
+        /** As far as the texts show: one attribute has one placeholder. */
+        boolean overlaps(Path other) {
+            int both = Math.min(parts.size(), other.parts.size());
+            return parts.subList(0, both).equals(other.parts.subList(0, both));
+        }
+
         /** @param value {@code null} to remove the attribute */
         void put(Map<String, AttributeValue> within, AttributeValue value, Bindings bindings) {
             String name = bindings.name(parts.getFirst());
@@ -358,10 +364,16 @@ public final class Expressions {
 
     private List<Change> clauses() {
         List<Change> changes = new ArrayList<>();
+        List<Path> targets = new ArrayList<>();
         while (next < tokens.size()) {
             String clause = take();
             do {
-                changes.add(change(clause, path()));
+                Path target = path();
+                if (targets.stream().anyMatch(target::overlaps)) {
+                    throw CloudTable.invalid("Two document paths overlap with each other: " + target.parts());
+                }
+                targets.add(target);
+                changes.add(change(clause, target));
             } while (accept(","));
         }
         return List.copyOf(changes);

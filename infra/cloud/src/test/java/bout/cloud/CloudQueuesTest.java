@@ -25,6 +25,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
@@ -102,6 +104,19 @@ class CloudQueuesTest {
                         .entries(entry -> entry.id("0").messageBody(half), entry -> entry.id("1")
                                 .messageBody(half))));
         assertEquals(1, receive(queues, url, 0).size());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "two words", "größer"})
+    void a_group_that_sqs_does_not_take_is_refused(String group) {
+        String url = queue(queues, Map.of());
+        for (String each : List.of(group, "x".repeat(129))) {
+            assertThrows(
+                    SqsException.class,
+                    () -> queues.sendMessage(
+                            send -> send.queueUrl(url).messageBody("lost").messageGroupId(each)));
+        }
+        queues.sendMessage(send -> send.queueUrl(url).messageBody("kept").messageGroupId("x".repeat(128)));
     }
 
     @Test

@@ -87,6 +87,18 @@ class TableContractTest {
     }
 
     @Test
+    void an_update_that_changes_an_attribute_twice_is_refused() {
+        Table stored = new Table(application.clients().dynamoDb().get(), name);
+        for (String also : List.of("map", "map.entry")) {
+            TableUpdate twice = stored.update(TableLayout.runnerKey("twice"))
+                    .setIfAbsent("map", Map.of())
+                    .add(also, 1);
+            DynamoDbException refused = assertThrows(DynamoDbException.class, twice::write);
+            assertEquals("ValidationException", refused.awsErrorDetails().errorCode());
+        }
+    }
+
+    @Test
     void an_expression_of_more_than_4_kb_is_refused() {
         Table stored = new Table(application.clients().dynamoDb().get(), name);
         stored.put(TableLayout.runnerKey("many")).set("map", Map.of()).write();
