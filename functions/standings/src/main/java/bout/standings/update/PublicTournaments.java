@@ -15,12 +15,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
  * The file that lists the latest public tournaments with their leaders: {@code {"tournaments": [{"id", "name", "game",
  * "format", "state", "players", "played", "matches", "createdAt", "leader", "leaderKey"}]}}, newest first. The leader
- * is a name and the key of a player, or {@code null} before the first result.
+ * is a name and the key of a player, or {@code null} before the first result and while several share the first place.
  *
  * <p>Several functions write the file at the same time, each for its own tournament. They read the entries of the other
  * tournaments from the published file, so the last writer does not restore old data.
@@ -138,14 +139,14 @@ final class PublicTournaments {
 
     private static Map<String, Object> entry(TournamentRecord record, Plain standings) {
         long played = ((Number) standings.get("played").value()).longValue();
-        if (played == 0) {
+        Plain table = standings.get("table");
+        if (played == 0
+                || Objects.equals(
+                        table.at(0).get("rank").value(), table.at(1).get("rank").value())) {
             return entry(record, played, null, null);
         }
-        int leader = standings
-                .get("table")
-                .at(0)
-                .get("player")
-                .integer(0, record.settings().plan().players() - 1);
+        int leader =
+                table.at(0).get("player").integer(0, record.settings().plan().players() - 1);
         Plain player = standings.get("players").at(leader);
         return entry(
                 record, played, player.get("name").text(), player.get("key").value());

@@ -676,6 +676,25 @@ class TournamentUpdateTest {
         assertTrue(files.get(now(hidden)).isPresent());
     }
 
+    @Test
+    void nobody_is_listed_as_the_winner_of_a_shared_first_place() {
+        int boards = IntStream.rangeClosed(1, 20)
+                .filter(each -> pure(planned("somebody", Format.ROUND_ROBIN, 2, each, true), -1).table().rows().stream()
+                        .allMatch(row -> row.rank() == 1))
+                .findFirst()
+                .orElseThrow();
+        TournamentRecord level = create(Format.ROUND_ROBIN, 2, boards, true);
+        playOn(level, planner(), -1);
+
+        assertEquals(2, now(level).progress().winners().size());
+        Plain listed = files.get(PublicTournaments.FILE)
+                .orElseThrow()
+                .get("tournaments")
+                .at(0);
+        assertEquals("finished", listed.get("state").text());
+        assertEquals(null, listed.get("leader").value());
+    }
+
     private ResponseBytes<GetObjectResponse> feed() {
         return feed("tournaments");
     }

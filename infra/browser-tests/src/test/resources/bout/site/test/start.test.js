@@ -281,6 +281,19 @@ export default {
     });
   },
 
+  async "a tournament that several have won has no last winner"() {
+    list(finished("2", await replay(), { ladder: true }));
+    const file = front((await ladder()).leaderboard);
+    file.tournament.state = "finished";
+    answer("GET /standings/front.json", file);
+    await open("/");
+    await see("#now-winner", /^Pathfinder ?won Spring Cup$/);
+    file.tournament.top[1].rank = 1;
+    answer("GET /standings/front.json", file);
+    await open("/");
+    await see("#now-winner", "Several were level. It could be you.");
+  },
+
   async "an exciting match is one in which the lead has changed twice"() {
     await open("/");
     await see("#hero[data-drawn]", 1);

@@ -93,10 +93,10 @@ export async function showContests() {
       );
     }
     if (won === undefined) {
-      const best = tournament?.state === "finished" ? tournament.top[0] : undefined;
+      const [best, next] = tournament?.state === "finished" ? tournament.top : [];
       byId("now-winner").replaceChildren(
-        ...(best === undefined || tournament === null
-          ? [element("span", {}, "No one yet. It could be you.")]
+        ...(best === undefined || tournament === null || next?.rank === best.rank
+          ? [element("span", {}, best === undefined ? "No one yet. It could be you." : "Several were level. It could be you.")]
           : winnerLine({ bot: best.key, name: best.name, author: best.author }, tournament.game, {
               name: tournament.name,
               address,
