@@ -1,5 +1,7 @@
 package bout.standings.update;
 
+import static java.util.Comparator.reverseOrder;
+
 import bout.engine.Plain;
 import bout.store.journal.StandingsFiles;
 import bout.store.tournament.TournamentRecord;
@@ -11,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +67,7 @@ final class PublicTournaments {
             return;
         }
         Map<String, Object> own = entry(record, Plain.of(standings));
-        List<Object> entries = new ArrayList<>();
+        List<Map<String, Object>> entries = new ArrayList<>();
         Map<String, Plain> before = before();
         List<AtomFeed.Entry> told = new ArrayList<>();
         boolean listed = false;
@@ -82,6 +85,8 @@ final class PublicTournaments {
             entries.addFirst(own);
             told.addFirst(TournamentFeed.entry(record, own.get("leader"), site));
         }
+        // The stages of a contest have had their ids since it was announced.
+        entries.sort(Comparator.comparing(entry -> Instant.parse((String) entry.get("createdAt")), reverseOrder()));
         files.put(FILE, Map.of("tournaments", entries.subList(0, Math.min(PageRequest.MAX_LIMIT, entries.size()))));
         if (soon) {
             putFeed(told.subList(0, Math.min(FEED_ENTRIES, told.size())));

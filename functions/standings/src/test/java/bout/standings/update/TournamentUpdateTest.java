@@ -677,6 +677,23 @@ class TournamentUpdateTest {
     }
 
     @Test
+    void the_stage_of_a_contest_is_listed_by_when_it_began() {
+        TournamentRecord stage = planned("somebody", Format.GAUNTLET, 2, 1, true);
+        TournamentRecord earlier = create(Format.GAUNTLET, 2, 1, true);
+        planner().update(earlier.id());
+        clock.forward(Duration.ofHours(1));
+        TournamentRecord begun = TournamentRecord.planned(stage.id(), stage.settings(), clock.instant());
+        create(begun, houseBots(2));
+        planner().update(begun.id());
+
+        assertEquals(
+                List.of(begun.id(), earlier.id()),
+                files.get(PublicTournaments.FILE).orElseThrow().get("tournaments").entries().stream()
+                        .map(each -> each.get("id").text())
+                        .toList());
+    }
+
+    @Test
     void nobody_is_listed_as_the_winner_of_a_shared_first_place() {
         int boards = IntStream.rangeClosed(1, 20)
                 .filter(each -> pure(planned("somebody", Format.ROUND_ROBIN, 2, each, true), -1).table().rows().stream()
