@@ -2,7 +2,7 @@
 
 const USUAL_PORT = 9000;
 
-/** @type {{id: string, name: string, file: string, command: (port: number, windows: boolean) => string}[]} */
+/** @type {{id: string, name: string, file: string, command: (port: number, windows: boolean, host: string) => string}[]} */
 export const STARTERS = [
   {
     id: "python",
@@ -13,7 +13,7 @@ export const STARTERS = [
   { id: "javascript", name: "JavaScript", file: "starters/javascript/bot.mjs", command: (port) => `node bot.mjs ${port}` },
   { id: "java", name: "Java", file: "starters/java/Bot.java", command: (port) => `java Bot.java ${port}` },
   { id: "go", name: "Go", file: "starters/go/bot.go", command: (port) => `go run bot.go ${port}` },
-  { id: "php", name: "PHP", file: "starters/php/bot.php", command: (port) => `php -S 127.0.0.1:${port} bot.php` },
+  { id: "php", name: "PHP", file: "starters/php/bot.php", command: (port, _, host) => `php -S ${host}:${port} bot.php` },
 ];
 
 export const SHELLS = [
@@ -21,11 +21,15 @@ export const SHELLS = [
   { id: "powershell", name: "Windows (PowerShell)" },
 ];
 
-/** URLs of this machine or network, with the port. */
-const NEAR = /^http:\/\/(?:localhost|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|\[::1\]):(\d{1,5})(?:\/|$)/i;
+/** URLs of this machine or, with its address there, of its network; and the port. */
+const NEAR =
+  /^http:\/\/(?:localhost|127\.[\d.]+|\[::1\]|(?<lan>10\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|192\.168\.[\d.]+)):(?<port>\d{1,5})(?:\/|$)/i;
 
 /** The port that a bot listens on. Behind a public address stands another, which only the owner knows. @param {string} url */
-export const portOf = (url) => Number(NEAR.exec(url)?.[1] ?? USUAL_PORT);
+export const portOf = (url) => Number(NEAR.exec(url)?.groups?.port ?? USUAL_PORT);
+
+/** Where a starter listens unless it is told: others in the network do not reach it there. */
+const USUAL_HOST = "127.0.0.1";
 
 /** @param {string} id */
 export const starterOf = (id) => /** @type {typeof STARTERS[0]} */ (STARTERS.find((each) => each.id === id));
@@ -39,6 +43,12 @@ export const starterOf = (id) => /** @type {typeof STARTERS[0]} */ (STARTERS.fin
  */
 export function startCommand(starter, shell, { url, secret }) {
   const windows = shell === "powershell";
-  const set = windows ? `$env:BOUT_SECRET="${secret}"; ` : `BOUT_SECRET=${secret} `;
-  return (secret === null ? "" : set) + starterOf(starter).command(portOf(url), windows);
+  const host = NEAR.exec(url)?.groups?.lan ?? USUAL_HOST;
+  /** @param {string} name @param {string | null} value */
+  const set = (name, value) => (value === null ? "" : windows ? `$env:${name}="${value}"; ` : `${name}=${value} `);
+  return (
+    set("HOST", host === USUAL_HOST || starter === "php" ? null : host) +
+    set("BOUT_SECRET", secret) +
+    starterOf(starter).command(portOf(url), windows, host)
+  );
 }
