@@ -210,6 +210,29 @@ export default {
     await says("#facts", "from a list");
   },
 
+  async "a mistake in a folded part of the form is shown, and one in a stage that is not wanted does not matter"() {
+    isAdmin();
+    answer("POST /api/contests", contest("open"), 201);
+    answer(GET, contest("open"));
+    await open("/contests.html");
+    await click("#make summary");
+    await fill("field=Name", "Exam");
+    await fill("field=Deadline", "2999-03-08T18:00");
+    await click("field=A second stage");
+    await fill("#best-2", "1");
+    await click("field=A second stage");
+    await click("text=Webhook");
+    await fill("#webhook", "hook.example");
+    await click("text=Webhook");
+    await hidden("#webhook");
+    await click("button=Create the contest");
+    equal(posted.length, 0);
+    await fill("#webhook", "");
+    await click("button=Create the contest");
+    await arrive(PATH);
+    equal(posted.at(-1).body.stages, [{}]);
+  },
+
   async "a gauntlet is played against a house bot of the game, and may have a criterion"() {
     isAdmin();
     answer("POST /api/contests", contest("open"), 201);

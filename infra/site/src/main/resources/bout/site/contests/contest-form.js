@@ -79,7 +79,8 @@ function showStages() {
   const second =
     document.getElementById("stage-2") ??
     byId("stage-1").parentElement.insertBefore(another(), byId("two-stages").closest("p").nextSibling);
-  second.hidden = !byId("two-stages").checked;
+  // A browser also looks for mistakes in fields that are hidden, but not in those that are disabled.
+  second.hidden = second.disabled = !byId("two-stages").checked;
 }
 
 function another() {

@@ -85,8 +85,8 @@ export const unfoldInvalid = (form) =>
   form.addEventListener(
     "invalid",
     ({ target }) => {
-      const fold = /** @type {Element} */ (target).closest(".more-settings");
-      if (fold instanceof HTMLDetailsElement) {
+      const fold = /** @type {Element} */ (target).closest("details");
+      if (fold !== null) {
         fold.open = true;
       }
     },
