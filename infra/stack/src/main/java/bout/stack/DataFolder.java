@@ -74,14 +74,18 @@ final class DataFolder implements AutoCloseable {
                 + ": stop it, or choose another folder with --data");
     }
 
-    /** An empty folder, except for the lock, gets the current format. Folders without the file have format 1. */
+    /** An empty folder, except for the lock, gets the current format. What lies in another one is not Bout's. */
     private static void checkFormat(Path path) throws IOException, StackNotStarted {
         Path file = path.resolve(FORMAT_FILE);
         if (!Files.exists(file) && isUnused(path)) {
             Files.writeString(file, Integer.toString(FORMAT));
             return;
         }
-        String found = Files.exists(file) ? Files.readString(file).strip() : "1";
+        if (!Files.exists(file)) {
+            throw new StackNotStarted("the folder " + path
+                    + " contains other files and no data of Bout; choose an empty or a new folder with --data");
+        }
+        String found = Files.readString(file).strip();
         if (!found.equals(Integer.toString(FORMAT))) {
             throw new StackNotStarted("the data folder " + path + " was written by another version of Bout (format "
                     + found + ", this one needs " + FORMAT

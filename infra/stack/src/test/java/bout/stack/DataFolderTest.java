@@ -23,25 +23,25 @@ class DataFolderTest {
     }
 
     @Test
-    void a_folder_without_a_format_file_is_rejected_in_one_sentence() throws Exception {
-        Files.writeString(path.resolve("shared-local-instance.db"), "the table");
-        rejected("format 1, this one needs " + DataFolder.FORMAT);
-        assertTrue(Files.exists(path.resolve("shared-local-instance.db")));
+    void nobody_is_told_to_delete_a_folder_with_files_of_their_own() throws Exception {
+        Files.writeString(path.resolve("thesis.tex"), "chapter 1");
+        StackNotStarted rejected = assertThrows(StackNotStarted.class, () -> DataFolder.take(path));
+        assertEquals(
+                "the folder " + path
+                        + " contains other files and no data of Bout; choose an empty or a new folder with --data",
+                rejected.getMessage());
+        assertEquals("chapter 1", Files.readString(path.resolve("thesis.tex")));
     }
 
     @Test
     void a_folder_of_another_format_is_rejected_and_can_be_taken_once_it_is_empty() throws Exception {
         Files.writeString(path.resolve(DataFolder.FORMAT_FILE), "99\n");
-        rejected("format 99");
-        Files.delete(path.resolve(DataFolder.FORMAT_FILE));
-        DataFolder.take(path).close();
-    }
-
-    private void rejected(String why) {
         StackNotStarted rejected = assertThrows(StackNotStarted.class, () -> DataFolder.take(path));
         assertTrue(
                 rejected.getMessage().startsWith("the data folder " + path + " was written by another version of Bout")
-                        && rejected.getMessage().contains(why),
+                        && rejected.getMessage().contains("format 99, this one needs " + DataFolder.FORMAT),
                 rejected::getMessage);
+        Files.delete(path.resolve(DataFolder.FORMAT_FILE));
+        DataFolder.take(path).close();
     }
 }
