@@ -116,6 +116,9 @@ final class WebSocketGateway implements AutoCloseable {
     }
 
     private static boolean free(InetAddress address, int port) {
+        if (port > 65_535) {
+            return false; // the site has the last one
+        }
         try (ServerSocket taken = new ServerSocket(port, 1, address)) {
             return taken.isBound();
         } catch (IOException inUse) {

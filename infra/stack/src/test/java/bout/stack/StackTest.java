@@ -340,6 +340,13 @@ class StackTest {
     }
 
     @Test
+    void the_last_port_can_be_the_one_of_the_site() throws Exception {
+        try (Stack last = Stack.start(StackOptions.ofThisRepository().withPort(65_535))) {
+            assertEquals(65_535, last.address().getPort());
+        }
+    }
+
+    @Test
     void a_page_whose_name_resolves_to_this_machine_reads_nothing() throws Exception {
         int port = STACK.address().getPort();
         String attack = raw("/api/bots?mine=true", "evil.example:" + port);
