@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -446,9 +447,10 @@ final class BotCommand extends BoutCommand {
                         + " running, or the call was a check");
             }
             Plain match = found.getFirst();
-            return printLine(match.get("players").at(0).text("name") + " against "
-                    + match.get("players").at(1).text("name") + ": "
-                    + resolve("/match.html?id=" + match.text("id")));
+            String names = match.get("players").entries().stream()
+                    .map(player -> player.text("name"))
+                    .collect(Collectors.joining(" against "));
+            return printLine(names + ": " + resolve("/match.html?id=" + match.text("id")));
         }
     }
 

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
@@ -163,6 +164,22 @@ class BotCommandTest {
             Ran deleted = bout("delete", id);
             assertEquals("'Greedy Gary' is deleted.", deleted.lastLine(), deleted.err());
             bout("show", id).fails(1, "No bot has this id.");
+        }
+    }
+
+    @Test
+    void a_match_is_found_in_which_a_bot_played_alone() throws Exception {
+        try (TestBot bot = TestBot.passing();
+                ApiClient api = new ApiClient(stack.address(), null)) {
+            String id = id(bout("create", "battlesnake", bot.url(), "--name", "Solo"));
+            String match = api.post(
+                            "/api/matches", Map.of("game", "battlesnake", "players", List.of(Map.of("bot", id))))
+                    .text("id");
+            OnTheStack.await(() -> Optional.of(api.get("/api/matches/" + match))
+                    .filter(now -> now.text("status").equals("finished")));
+            bout("match", bot.signed.remove().split("-")[0])
+                    .succeeds()
+                    .prints("Solo: " + stack.address() + "/match.html?id=" + match);
         }
     }
 
