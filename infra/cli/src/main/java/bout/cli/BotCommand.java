@@ -65,7 +65,7 @@ final class BotCommand extends BoutCommand {
         }
     }
 
-    private static void printProof(PrintWriter out, Plain bot) {
+    private static void printProof(PrintWriter out, Plain bot, String check) {
         if (!bot.has("proof")) {
             return; // only a URL needs one
         }
@@ -82,8 +82,7 @@ final class BotCommand extends BoutCommand {
                 "Its URL is not verified, so only you can play it. Restart it with its secret in BOUT_SECRET, so that");
         out.println("its answers have the header " + WebhookSecret.PROOF + ", or serve this code:");
         out.println("  " + proof.text("text"));
-        out.println("as the file " + proof.text("file") + " of the same host and port. Then: " + bout() + " bot check "
-                + bot.text("id"));
+        out.println("as the file " + proof.text("file") + " of the same host and port. Then: " + check);
         if (refusal != null) {
             out.println("The last check: " + refusal);
         }
@@ -353,7 +352,7 @@ final class BotCommand extends BoutCommand {
                 if (!health.get("reason").isNull()) {
                     out().println(health.text("reason"));
                 }
-                printProof(out(), bot);
+                printProof(out(), bot, next("bot check " + bot.text("id")));
                 if (!bot.get("check").isNull()) {
                     printCheck(out(), bot.get("check"), verbose);
                 }
@@ -403,7 +402,7 @@ final class BotCommand extends BoutCommand {
                 }
                 if (!last.get("finishedAt").isNull()) {
                     int failed = printCheck(out(), last, verbose);
-                    printProof(out(), bot);
+                    printProof(out(), bot, next("bot check " + bot.text("id")));
                     return failed > 0 || last.get("calls").length() == 0 ? 1 : 0;
                 }
                 Thread.sleep(BETWEEN);

@@ -120,6 +120,7 @@ class BotCommandTest {
             Ran unproven = bout("check", id.toUpperCase(Locale.ROOT)).succeeds();
             assertTrue(unproven.lines().contains("7 passed, 0 failed"), unproven.out());
             unproven.prints("No answer had that header. Could not fetch the file.");
+            unproven.prints("Then: bout bot check " + id + " --api " + stack.address() + "\n");
             assertTrue(bot.signed.size() > 6, "six situations, and a match");
 
             WebhookSecret shared = ((WebhookSecret.Accepted) WebhookSecret.read(secret)).secret();
