@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cli.connect.FakeGateway;
 import java.io.BufferedReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,6 +92,16 @@ class StoppedCommandTest {
     }
 
     @Test
+    void play_prints_for_a_spreadsheet_what_it_has_played_so_far() throws Exception {
+        Process play = start(true, "play ajax-tiles house:random house:random --games 100000 --csv --set maxTurns=20");
+        awaitError(" of 100000 matches");
+        stop(play);
+        List<String> printed = play.inputReader(StandardCharsets.UTF_8).lines().toList();
+        assertEquals("\uFEFFseat,player,wins,draws,losses,mean tiles,failed calls", printed.getFirst());
+        assertEquals(3, printed.size(), printed.toString());
+    }
+
+    @Test
     void connect_closes_its_line() throws Exception {
         try (FakeGateway gateway = new FakeGateway("ajax-tiles")) {
             Process connect =
@@ -120,7 +131,7 @@ class StoppedCommandTest {
         List<String> said = stop(tournament);
 
         int played = number(
-                "Stopped after (\\d+) matches\\. They are saved in " + Pattern.quote(state.toString())
+                "Stopped after (\\d+) match(?:es)?\\. They are saved in " + Pattern.quote(state.toString())
                         + "; the same command continues the tournament\\.",
                 said.getFirst());
         long saved = Files.readAllLines(state).size() - 1L;
@@ -132,9 +143,11 @@ class StoppedCommandTest {
         Process tournament = start(true, "tournament ajax-tiles --boards 100000 --set maxTurns=20");
         awaitError(" matches");
 
-        assertTrue(stop(tournament)
-                .getLast()
-                .endsWith(" matches. Nothing is saved; with --state FILE a tournament can be continued."));
+        String said = stop(tournament).getLast();
+        assertTrue(
+                said.matches(".*Stopped after (1 match|(?!1 )\\d+ matches)\\. Nothing is saved; with --state FILE a"
+                        + " tournament can be continued\\."),
+                said);
     }
 
     @Test

@@ -111,12 +111,17 @@ public final class PlayCommand extends BoutCommand {
                 return StopReport.STOPPED;
             }
         }
+        printScores();
+        return 0;
+    }
+
+    private void printScores() {
         if (form.isCsv()) {
             scoreboard.table(out(), form);
         } else if (!json) {
             scoreboard.print(out());
         }
-        return 0;
+        out().flush();
     }
 
     private void checkReplay() {
@@ -159,9 +164,8 @@ public final class PlayCommand extends BoutCommand {
         synchronized (scoreboard) {
             int played = scoreboard.matches();
             err.println("Stopped after " + played + " of " + games + " matches.");
-            if (played > 0 && !json) {
-                scoreboard.print(out());
-                out().flush();
+            if (played > 0) {
+                printScores();
             }
             if (replay != null && played > 0) {
                 err.println("Their replays are saved as " + replay + ".");

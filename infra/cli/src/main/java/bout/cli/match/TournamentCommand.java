@@ -248,7 +248,7 @@ public final class TournamentCommand extends BoutCommand {
     private void stopped(Progress progress) {
         progress.end();
         PrintWriter err = err();
-        err.println("Stopped after " + progress.played() + " matches. "
+        err.println("Stopped after " + progress.played() + (progress.played() == 1 ? " match. " : " matches. ")
                 + (state == null
                         ? "Nothing is saved; with --state FILE a tournament can be continued."
                         : "They are saved in " + state + "; the same command continues the tournament."));
