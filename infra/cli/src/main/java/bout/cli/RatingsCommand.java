@@ -106,7 +106,7 @@ final class RatingsCommand extends BoutCommand {
 
     private static void print(PrintWriter out, Plain ladder, TableForm form) {
         List<Plain> players = ladder.get("players").entries();
-        if (players.isEmpty()) {
+        if (players.isEmpty() && !form.isCsv()) {
             out.println("The ladder of " + ladder.text("game") + " has no matches yet.");
             return;
         }

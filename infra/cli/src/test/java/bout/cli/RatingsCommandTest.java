@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.bots.BotAnswer;
+import bout.bots.BotServer;
 import bout.competition.ladder.Leaderboard;
 import bout.engine.Plain;
 import bout.stack.Stack;
@@ -90,6 +92,17 @@ class RatingsCommandTest {
     private static HttpResponse<String> get(String path, String... headers) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(stack.address() + path));
         return HTTP.send((headers.length > 0 ? request.headers(headers) : request).build(), BodyHandlers.ofString());
+    }
+
+    @Test
+    void the_file_of_a_ladder_without_matches_has_its_columns_only() throws Exception {
+        try (BotServer api = new BotServer(0, asked -> BotAnswer.json(200, "{\"game\":\"tokens\",\"players\":[]}"))) {
+            URI site = URI.create(api.url());
+            Ran.api(site, "", "ratings", "show", "tokens").prints("The ladder of tokens has no matches yet.");
+            assertEquals(
+                    "\uFEFFname,rank,rating,won,drawn,lost,failed calls\r\n",
+                    Ran.api(site, "", "ratings", "show", "tokens", "--csv").out());
+        }
     }
 
     @Test
