@@ -3,6 +3,7 @@ package bout.cli;
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
 import bout.cli.text.BoutCommand;
+import bout.cli.text.CommandFailed;
 import bout.cli.text.TableForm;
 import bout.engine.Plain;
 import java.util.List;
@@ -41,7 +42,15 @@ final class KeyCommand extends BoutCommand {
         private String owner;
 
         protected String path(ApiClient client) {
-            return pathOfOwner(owner == null ? client.get("/api/me").text("id") : owner);
+            if (owner != null) {
+                return pathOfOwner(owner);
+            }
+            Plain me = client.get("/api/me");
+            if (me.get("key").isNull()) {
+                // The admin token, or a stack on which nobody needs one.
+                throw new CommandFailed("you are '" + me.text("id") + "', who has no keys; name an owner with --owner");
+            }
+            return pathOfOwner(me.text("id"));
         }
     }
 

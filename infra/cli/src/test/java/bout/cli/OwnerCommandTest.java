@@ -104,6 +104,7 @@ class OwnerCommandTest {
         key(back, "recovery", "--code", recovery).fails(1, "That is not the present recovery code.");
         Ran.bout("join", stack.address() + "/join.html#" + next, "--name", "Phone")
                 .succeeds();
+        key(ADMIN_TOKEN, "list").fails(1, "you are 'admin', who has no keys; name an owner with --owner");
     }
 
     @Test
