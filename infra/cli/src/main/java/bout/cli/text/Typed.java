@@ -23,10 +23,11 @@ public final class Typed {
         return text.regionMatches(true, 0, "http://", 0, 7) || text.regionMatches(true, 0, "https://", 0, 8);
     }
 
-    /** The http or https URL, if the text is one and names a host. */
+    /** The http or https URL, if the text is one and names a host, and a port that exists if it names one. */
     public static Optional<URI> url(String text) {
         try {
-            return Optional.of(new URI(text)).filter(url -> isUrl(text) && url.getHost() != null);
+            return Optional.of(new URI(text))
+                    .filter(url -> isUrl(text) && url.getHost() != null && url.getPort() <= 65_535);
         } catch (URISyntaxException notAUrl) {
             return Optional.empty();
         }

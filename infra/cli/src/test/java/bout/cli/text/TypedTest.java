@@ -15,6 +15,12 @@ class TypedTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"http://127.0.0.1:8080, true", "http://127.0.0.1:65536, false", "http://, false", "ftp://a/b, false"})
+    void a_url_has_a_host_and_no_port_that_does_not_exist(String typed, boolean is) {
+        assertEquals(is, Typed.url(typed).isPresent());
+    }
+
+    @ParameterizedTest
     @CsvSource({"127.0.0.1:9999", "localhost:9000/bot", "bots.example.org/tiles"})
     void an_address_without_a_scheme_is_recognized(String typed) {
         assertEquals(" Did you mean http://" + typed + "?", Typed.hint(typed));
