@@ -109,6 +109,6 @@ public final class WrongUseHandler implements IParameterExceptionHandler {
         if (wrong.getArgSpec() instanceof OptionSpec option && Map.class.isAssignableFrom(option.type())) {
             return "Invalid value for option '" + option.longestName() + "': expected " + option.paramLabel() + ".";
         }
-        return wrong.getMessage().endsWith(".") ? wrong.getMessage() : wrong.getMessage() + ".";
+        return wrong.getMessage().matches("(?s).*[.?]") ? wrong.getMessage() : wrong.getMessage() + ".";
     }
 }

@@ -1,6 +1,7 @@
 package bout.cli.help;
 
 import bout.cli.Ran;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -11,6 +12,11 @@ class WrongUseHandlerTest {
     /** A command line as in the download: without the modules above this one. */
     @Command(name = "bout", subcommands = CommandLine.HelpCommand.class)
     private static final class Root {}
+
+    @Test
+    void aQuestionEndsWithNoFullStop() {
+        Ran.line("check ajax-tiles 127.0.0.1:9999").fails(2, " Did you mean http://127.0.0.1:9999?\n");
+    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
