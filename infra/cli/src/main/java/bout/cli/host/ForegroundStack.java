@@ -160,7 +160,14 @@ abstract class ForegroundStack extends BoutCommand {
     }
 
     String export(Admin admin) {
-        return admin.given() ? admin.export() : "export BOUT_TOKEN=$(cat " + adminTokenFile() + ")";
+        return admin.given()
+                ? admin.export()
+                : "export BOUT_TOKEN=$(cat " + word(adminTokenFile().toString()) + ")";
+    }
+
+    /** As one word of a shell's command. */
+    private static String word(String text) {
+        return text.matches("[\\w./@%+=:,-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
     private Path adminTokenFile() {

@@ -184,7 +184,10 @@ public final class HostCommand extends ForegroundStack {
     private void printInvitation(URI site, String secret) {
         // Browsers do not send the part after the #.
         String link = site + "/join.html#" + secret;
-        print("", "Invitation for " + players + " people and " + DAYS + " days:", "  " + link);
+        print(
+                "",
+                "Invitation for " + players + (players == 1 ? " person and " : " people and ") + DAYS + " days:",
+                "  " + link);
         if (!noQr && onTerminal()) {
             print("");
             print(TerminalQrCode.lines(link).toArray(String[]::new));

@@ -71,7 +71,7 @@ class HostCommandTest {
     }
 
     private static Path data() {
-        return shared.resolve("data");
+        return shared.resolve("class 7b");
     }
 
     private static String adminToken() throws IOException {
@@ -95,7 +95,7 @@ class HostCommandTest {
         String token = adminToken();
         assertFalse(guide.toString().contains(token), "others may see this screen");
         assertTrue(
-                guide.contains("  export BOUT_TOKEN=$(cat " + data().resolve("admin-token") + ")"), guide.toString());
+                guide.contains("  export BOUT_TOKEN=$(cat '" + data().resolve("admin-token") + "')"), guide.toString());
 
         String own;
         try (ApiClient nobody = new ApiClient(URI.create(site), null)) {
