@@ -255,6 +255,10 @@ final class ContestUpdate {
                 .map(entrants::get)
                 .map(each -> PlayerRecord.registered(each.name(), each.bot(), each.code()));
         tournaments.create(tournament, Stream.concat(house, registered).toList(), null, 0);
+        // Who cancelled the contest in the meantime has found no tournament to cancel.
+        contests.find(record.id())
+                .filter(now -> now.contest().state() == Contest.State.CANCELLED)
+                .ifPresent(_ -> tournaments.cancel(tournament.id()));
         return tournament;
     }
 }

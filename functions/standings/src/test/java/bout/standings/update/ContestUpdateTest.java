@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.contest.Contest;
 import bout.competition.contest.Contest.State;
+import bout.competition.contest.ContestEvent.Cancelled;
 import bout.competition.contest.ContestEvent.Closed;
 import bout.competition.contest.ContestEvent.Disqualified;
 import bout.competition.contest.ContestEvent.Entered;
@@ -65,6 +66,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -543,6 +545,40 @@ class ContestUpdateTest {
         contests.withoutWebhook(contests.find(id).orElseThrow());
         update.update(id);
         assertFalse(contests.open().contains(id));
+    }
+
+    @Test
+    void a_stage_of_a_contest_that_is_cancelled_before_the_stage_is_there_is_not_played() {
+        String id = contest(new Stage(Map.of(), null));
+        enter(id, bot("ada", new Program.Connected()));
+        enter(id, bot("ben", new Program.Connected()));
+        clock.forward(Duration.ofHours(2));
+        // As a request does it, between the entry that a stage begins and its tournament.
+        Clock cancels = new Clock() {
+            @Override
+            public Instant instant() {
+                if (now(id).state() == State.RUNNING) {
+                    contests.add(id, each -> new Cancelled(clock.instant(), "No power."));
+                    tournaments.cancel(now(id).stages().getLast().tournament());
+                }
+                return clock.instant();
+            }
+
+            @Override
+            public ZoneId getZone() {
+                return clock.getZone();
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return clock.withZone(zone);
+            }
+        };
+        new ContestUpdate(aws, new StandingsFiles(aws.bucket()), cancels).update(id);
+        String stage = now(id).stages().getLast().tournament();
+        planner.update(stage);
+        assertEquals(
+                TournamentState.CANCELLED, tournaments.find(stage).orElseThrow().state());
     }
 
     @Test
