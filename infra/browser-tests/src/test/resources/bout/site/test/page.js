@@ -346,13 +346,17 @@ const words = (text) =>
 const FIND = {
   button: (place, name) => named(place, "button, [role=button], [role=tab]", name),
   link: (place, name) => named(place, "a[href]", name),
+  // The innermost elements that have all of the text.
   text: (place, text) =>
-    [...place.querySelectorAll("*")].filter(
-      (each) =>
-        each.checkVisibility() &&
-        words(each.textContent).includes(text) &&
-        ![...each.children].some((child) => words(child.textContent).includes(text)),
-    ),
+    [...place.children]
+      .filter((child) => words(child.textContent).includes(text))
+      .flatMap((child) =>
+        [...child.children].some((inner) => words(inner.textContent).includes(text))
+          ? FIND.text(child, text)
+          : child.checkVisibility()
+            ? [child]
+            : [],
+      ),
   field: (place, name) =>
     [...place.querySelectorAll("input, select, textarea")].filter((field) =>
       [field.ariaLabel, ...[...(field.labels ?? [])].map(({ textContent }) => textContent)].some((label) => matches(label, name)),
