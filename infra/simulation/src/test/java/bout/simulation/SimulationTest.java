@@ -63,7 +63,7 @@ class SimulationTest {
     static List<Bug> bugs() {
         List<Bug> bugs = new ArrayList<>(EnumSet.complementOf(EnumSet.of(Bug.NONE)));
         Collections.shuffle(bugs);
-        return FULL ? bugs : bugs.subList(0, 5);
+        return FULL ? bugs : bugs.subList(0, 3);
     }
 
     @ParameterizedTest
