@@ -294,7 +294,7 @@ public final class Matches {
      * status changes meanwhile is listed once, with its later status; one that is requeued just then may be left out.
      */
     public Listing<MatchRecord> list(PageRequest<Status> query) {
-        return list(
+        return listOfAll(
                 new PageRequest<>(
                         query.game(),
                         new MatchFilter(query.filter(), null, null, null, null),
@@ -322,18 +322,31 @@ public final class Matches {
      * @param names see {@link MatchFilter#takes}
      */
     public Listing<MatchRecord> list(PageRequest<MatchFilter> query, Predicate<MatchRecord> seen, boolean names) {
-        MatchFilter filter = query.filter();
+        String owner = query.filter().owner();
+        return owner == null
+                ? listOfAll(query, seen, names)
+                : list(query, seen, names, MOST_OWN_LOOKED_AT, (behind, most) -> partOfOwn(owner, behind, most));
+    }
+
+    private Listing<MatchRecord> listOfAll(PageRequest<MatchFilter> query, Predicate<MatchRecord> seen, boolean names) {
+        return list(query, seen, names, MOST_LOOKED_AT, (behind, most) -> partOfAll(query, behind, most, seen));
+    }
+
+    private static Listing<MatchRecord> list(
+            PageRequest<MatchFilter> query,
+            Predicate<MatchRecord> seen,
+            boolean names,
+            int mostLookedAt,
+            Listing.Parts<MatchRecord> reader) {
         Predicate<MatchRecord> taken = match -> seen.test(match)
                 && (query.game() == null || query.game().equals(match.game()))
-                && filter.takes(match, names);
+                && query.filter().takes(match, names);
         return Listing.filtered(
                 query,
                 MatchIds::isId,
-                filter.owner() == null ? MOST_LOOKED_AT : MOST_OWN_LOOKED_AT,
+                mostLookedAt,
                 (behind, most) -> {
-                    Listing.Part<MatchRecord> part = filter.owner() == null
-                            ? partOfAll(query, behind, most, seen)
-                            : partOfOwn(filter.owner(), behind, most);
+                    Listing.Part<MatchRecord> part = reader.read(behind, most);
                     return new Listing.Part<>(
                             part.items().stream().filter(taken).toList(), part.last());
                 },
