@@ -50,6 +50,8 @@ public final class Tournaments {
 
     private static final int ATTEMPTS = 8;
 
+    private static final Set<TournamentState> CANCELLABLE = Set.of(TournamentState.PLANNED, TournamentState.RUNNING);
+
     private final Table table;
     private final Clock clock;
     private final Transactions transactions;
@@ -268,29 +270,21 @@ public final class Tournaments {
         if (!IdKind.TOURNAMENT.is(id)) {
             return Optional.empty();
         }
-        return update(id)
-                .when(Condition.in(TableLayout.STATE, TournamentState.PLANNED, TournamentState.RUNNING))
-                .set(TableLayout.STATE, TournamentState.CANCELLING)
-                .add(TableLayout.REVISION, 1)
-                .writeAndRead()
-                .item()
-                .find(StoredTournament.class)
-                .map(StoredTournament::tournament);
+        return cancelling(id).writeAndRead().item().find(StoredTournament.class).map(StoredTournament::tournament);
     }
 
-    /**
-     * Parts of a transaction that cancels a tournament, if it has not been changed since it was read; none if it is
-     * over.
-     */
-    public List<TransactWriteItem> cancelling(TournamentRecord before) {
-        return before.state() != TournamentState.PLANNED && before.state() != TournamentState.RUNNING
-                ? List.of()
-                : List.of(update(before.id())
-                        .when(Condition.equal(
-                                TableLayout.REVISION, before.progress().revision()))
-                        .set(TableLayout.STATE, TournamentState.CANCELLING)
-                        .add(TableLayout.REVISION, 1)
-                        .part());
+    /** The part of a transaction that does the same; empty for a tournament that it would not change. */
+    public Optional<TransactWriteItem> cancelling(TournamentRecord before) {
+        return CANCELLABLE.contains(before.state())
+                ? Optional.of(cancelling(before.id()).part())
+                : Optional.empty();
+    }
+
+    private TableUpdate cancelling(String id) {
+        return update(id)
+                .when(Condition.in(TableLayout.STATE, CANCELLABLE.toArray(TournamentState[]::new)))
+                .set(TableLayout.STATE, TournamentState.CANCELLING)
+                .add(TableLayout.REVISION, 1);
     }
 
     /**
