@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import bout.cli.text.CommandFailed;
 import bout.cli.text.Executable;
+import bout.cli.text.TerminalText;
 import bout.engine.Plain;
 import bout.stack.FileProblem;
 import bout.wire.Json;
@@ -19,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,8 +33,6 @@ record Shell(Map<String, String> environment, PrintWriter err, PrintWriter scrip
 
     /** The command line of a program. As text it can be pasted into a shell. */
     record Command(List<String> words) {
-
-        private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=@%+,-]+");
 
         /**
          * @param words separated by spaces; each {@code %s} in them stands for the next value, which may have spaces
@@ -57,11 +55,8 @@ record Shell(Map<String, String> environment, PrintWriter err, PrintWriter scrip
         }
 
         private static String quoted(String word) {
-            if (PLAIN.matcher(word).matches()) {
-                return word;
-            }
             // In a dry run a value that only the stack knows is the shell's to find out.
-            return word.contains("$") ? '"' + word + '"' : "'" + word.replace("'", "'\\''") + "'";
+            return word.contains("$") ? '"' + word + '"' : TerminalText.shellWord(word);
         }
     }
 

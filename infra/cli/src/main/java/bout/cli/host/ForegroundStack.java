@@ -162,12 +162,8 @@ abstract class ForegroundStack extends BoutCommand {
     String export(Admin admin) {
         return admin.given()
                 ? admin.export()
-                : "export BOUT_TOKEN=$(cat " + word(adminTokenFile().toString()) + ")";
-    }
-
-    /** As one word of a shell's command. */
-    private static String word(String text) {
-        return text.matches("[\\w./@%+=:,-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+                : "export BOUT_TOKEN=$(cat "
+                        + TerminalText.shellWord(adminTokenFile().toString()) + ")";
     }
 
     private Path adminTokenFile() {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -13,6 +14,7 @@ import java.util.stream.Collectors;
  */
 public final class TerminalText {
 
+    private static final Pattern PLAIN_WORD = Pattern.compile("[\\w./@%+=:,-]+");
     private static final String REPLACEMENT = "\ufffd";
 
     private TerminalText() {}
@@ -25,6 +27,11 @@ public final class TerminalText {
     /** The same, but line breaks and tabs remain. */
     public static String lines(String text) {
         return replaced(text, "\n\t");
+    }
+
+    /** As one word of a shell's command. */
+    public static String shellWord(String text) {
+        return PLAIN_WORD.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
     public static Object json(Object value) {
