@@ -77,13 +77,12 @@ final class DataFolder implements AutoCloseable {
     /** An empty folder, except for the lock, gets the current format. What lies in another one is not Bout's. */
     private static void checkFormat(Path path) throws IOException, StackNotStarted {
         Path file = path.resolve(FORMAT_FILE);
-        if (!Files.exists(file) && isUnused(path)) {
-            Files.writeString(file, Integer.toString(FORMAT));
-            return;
-        }
         if (!Files.exists(file)) {
-            throw new StackNotStarted("the folder " + path
-                    + " contains other files and no data of Bout; choose an empty or a new folder with --data");
+            if (!isUnused(path)) {
+                throw new StackNotStarted("the folder " + path
+                        + " contains other files and no data of Bout; choose an empty or a new folder with --data");
+            }
+            Files.writeString(file, Integer.toString(FORMAT));
         }
         String found = Files.readString(file).strip();
         if (!found.equals(Integer.toString(FORMAT))) {
