@@ -75,7 +75,7 @@ public final class Expressions {
             return value;
         }
 
-        /** As far as the texts show: one attribute has one placeholder. */
+        /** Whether one path leads to the other. It compares placeholders: each name has only one in an expression. */
         boolean overlaps(Path other) {
             int both = Math.min(parts.size(), other.parts.size());
             return parts.subList(0, both).equals(other.parts.subList(0, both));
