@@ -40,7 +40,7 @@ class ForbiddenTargetsTest {
 
     @ParameterizedTest(name = "{0}: {1}")
     @CsvFileSource(
-            files = "../address/src/test/resources/bout/address/forbidden-targets.csv",
+            files = "../wire/src/test/resources/bout/address/forbidden-targets.csv",
             numLinesToSkip = 1,
             delimiter = '|')
     void a_forbidden_target_is_refused_for_its_form_or_its_address(

@@ -55,7 +55,7 @@ class ForbiddenTargetsTest {
 
     @ParameterizedTest(name = "{0}: {1} {2}")
     @CsvFileSource(
-            files = "../address/src/test/resources/bout/address/forbidden-targets.csv",
+            files = "../wire/src/test/resources/bout/address/forbidden-targets.csv",
             numLinesToSkip = 1,
             delimiter = '|')
     void a_forbidden_target_is_not_connected_to(String kind, String url, String addresses, String reason) {

@@ -58,7 +58,7 @@ final class FakeAccount {
                 """);
         program(home.resolve("mvnw"), """
                 if [ -f "$dir/failures/mvnw" ]; then cat "$dir/failures/mvnw"; exit 1; fi
-                for function in api bots checks connections pictures runner standings webhooks; do
+                for function in api checks connected-bots pictures runner standings webhooks; do
                     mkdir -p "$dir/home/functions/$function/target"
                     echo jar >"$dir/home/functions/$function/target/$function.jar"
                 done

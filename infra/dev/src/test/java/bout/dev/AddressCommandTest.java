@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class AddressCommandTest {
 
-    private static final String TABLE = "../../functions/address/src/test/resources/bout/address/forbidden-targets.csv";
+    private static final String TABLE = "../../functions/wire/src/test/resources/bout/address/forbidden-targets.csv";
 
     @Test
     void a_line_for_each_url_in_their_order_and_1_when_one_is_refused() {

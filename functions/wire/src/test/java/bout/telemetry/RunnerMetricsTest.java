@@ -25,7 +25,9 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("It reads what is written to the standard output.")
 class RunnerMetricsTest {
 
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
