@@ -25,6 +25,7 @@ import bout.store.tournament.Tournaments;
 import bout.wire.Json;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,8 +64,12 @@ class FourSeatsTest {
 
     private static final List<String> REGISTERED = new ArrayList<>();
 
+    /** The tournament of each format. */
+    private static final Map<String, String> TOURNAMENTS = new HashMap<>();
+
+    /** The tournaments are played at the same time. */
     @BeforeAll
-    static void bots_at_urls() throws Exception {
+    static void bots_at_urls_in_tournaments() throws Exception {
         stack = Stack.start(StackOptions.ofThisRepository());
         aws = stack.aws();
         api = new ApiClient(stack.address(), null);
@@ -73,6 +78,25 @@ class FourSeatsTest {
         for (int i = house.size(); i < BOTS; i++) {
             REGISTERED.add(OnTheStack.verified(stack, GAME.card().id(), "Bot " + i, server.url() + i));
         }
+        for (String format : List.of("round-robin", "swiss", "knockout")) {
+            TOURNAMENTS.put(format, create(format));
+        }
+    }
+
+    private static String create(String format) throws Exception {
+        return api.post(
+                        "/api/tournaments",
+                        Map.of(
+                                "game",
+                                GAME.card().id(),
+                                "format",
+                                format,
+                                "players",
+                                REGISTERED.stream()
+                                        .limit(ENTRANTS)
+                                        .map(bot -> Map.of("bot", bot))
+                                        .toList()))
+                .text("id");
     }
 
     @Test
@@ -99,19 +123,7 @@ class FourSeatsTest {
     @ParameterizedTest
     @ValueSource(strings = {"round-robin", "swiss", "knockout"})
     void a_tournament_of_twelve_computed_again_is_the_one_that_was_published(String format) throws Exception {
-        String id = api.post(
-                        "/api/tournaments",
-                        Map.of(
-                                "game",
-                                GAME.card().id(),
-                                "format",
-                                format,
-                                "players",
-                                REGISTERED.stream()
-                                        .limit(ENTRANTS)
-                                        .map(bot -> Map.of("bot", bot))
-                                        .toList()))
-                .text("id");
+        String id = TOURNAMENTS.get(format);
         Plain shown = OnTheStack.await(() -> Optional.of(api.get("/api/tournaments/" + id))
                 .filter(found -> found.text("state").equals("finished")));
         assertEquals(4, shown.get("seats").integer(1, 8));

@@ -92,8 +92,8 @@ public final class Chaos {
     /** A stack that was just started is left alone for up to as long. */
     private static final int LIVES_UP_TO_MS = 2_000;
 
-    /** Bots can be entered this long; the stack is killed meanwhile. */
-    private static final Duration OPEN = Duration.ofSeconds(15);
+    private static final int OPEN_AT_LEAST_S = 4;
+    private static final int OPEN_FOR_EACH_KILL_S = 2;
 
     private static final int CONTESTANTS = 20;
     private static final int CONFLICT = 409;
@@ -228,7 +228,7 @@ public final class Chaos {
                 Games.ALL, Comparator.comparing(each -> each.card().seats().most()));
     }
 
-    /** Creates a contest, and enters published bots until its deadline. @return its id */
+    /** Enters published bots into a contest until its deadline; the stack is killed meanwhile. @return its id */
     private String contest() throws InterruptedException, IOException {
         String game = largest().card().id();
         String code;
@@ -246,7 +246,9 @@ public final class Chaos {
                 "name",
                 "Chaos",
                 "deadline",
-                Instant.now().plus(OPEN).toString(),
+                Instant.now()
+                        .plusSeconds(OPEN_AT_LEAST_S + OPEN_FOR_EACH_KILL_S * options.kills())
+                        .toString(),
                 "perOwner",
                 CONTESTANTS,
                 "stages",

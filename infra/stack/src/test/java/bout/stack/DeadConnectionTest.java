@@ -28,11 +28,14 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Rated matches of connected bots whose connections break without a word, which neither side of a connection notices.
  */
 @Tag("server")
+@Execution(ExecutionMode.CONCURRENT)
 class DeadConnectionTest {
 
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());

@@ -22,10 +22,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Connections of people who begin to say something and never end. */
 @Tag("server")
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class HalfRequestsTest {
 
     private static final int PATIENCE_MS = 60_000;
