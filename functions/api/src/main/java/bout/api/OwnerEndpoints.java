@@ -239,9 +239,12 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
         Optional<InvitationSecret> next = code.isEmpty() && !(byAdmin && typed == null)
                 ? Optional.empty()
                 : owners.replaceRecovery(owner, code.orElse(null));
-        InvitationSecret shown = next.orElseThrow(() -> new Refusal(
-                ProblemType.UNKNOWN_INVITATION,
-                "That is not the present recovery code. An admin can replace it without."));
+        // Without a code, only of an owner that is being erased or was.
+        InvitationSecret shown = next.orElseThrow(() -> byAdmin && typed == null
+                ? unknown()
+                : new Refusal(
+                        ProblemType.UNKNOWN_INVITATION,
+                        "That is not the present recovery code. An admin can replace it without."));
         return Response.ok(Map.of("recovery", shown.text()));
     }
 }

@@ -221,6 +221,8 @@ class OwnerEndpointsTest {
         String third = API.post(Gateway.ADMIN, path, "{}").is(200).text("recovery");
         join(second, "phone").isProblem(410, "invitation-revoked");
         join(third, "phone").is(201);
+        API.delete(Gateway.ADMIN, ada.path).is(202);
+        API.post(Gateway.ADMIN, path, "{}").isProblem(404, "unknown-owner");
     }
 
     @Test

@@ -108,7 +108,7 @@ public record Erasures(Table table, Clock clock) {
 
     /**
      * Removes the name, all keys, links, the recovery code and the identity of an owner who is blocked, and so gets no
-     * new ones.
+     * new ones; it is no longer listed.
      */
     public void removeAccess(String owner) {
         owner(owner).ifPresent(its -> {
@@ -121,6 +121,7 @@ public record Erasures(Table table, Clock clock) {
         table.update(TableLayout.ownerKey(owner))
                 .when(Condition.there(TableLayout.PK))
                 .set(TableLayout.NAME, NAME)
+                .remove(TableLayout.LIST)
                 .write();
     }
 

@@ -343,7 +343,7 @@ public final class Owners {
      * Replaces the recovery code of an owner.
      *
      * @param code the one that holds until then; {@code null} for an admin, who needs none
-     * @return empty if {@code code} is another one
+     * @return empty if {@code code} is another one, or the owner is being erased or was
      */
     public Optional<InvitationSecret> replaceRecovery(OwnerRecord owner, InvitationSecret code) {
         if (code != null && !code.id().equals(owner.recovery())) {
@@ -354,7 +354,8 @@ public final class Owners {
         Map<Integer, Item> refused = transactions.write(List.of(
                 Invitations.put(table, recovery, next).part(),
                 table.update(TableLayout.ownerKey(owner.id()))
-                        .when(Condition.equal(TableLayout.RECOVERY, owner.recovery()))
+                        .when(Condition.equal(TableLayout.RECOVERY, owner.recovery())
+                                .and(Condition.absent(TableLayout.ERASED_AT)))
                         .set(TableLayout.RECOVERY, next.id())
                         .part(),
                 table.update(TableLayout.invitationKey(owner.recovery()))

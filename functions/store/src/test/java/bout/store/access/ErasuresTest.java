@@ -72,6 +72,9 @@ class ErasuresTest {
         assertEquals(Optional.empty(), owners.find(laptop.token()));
         assertEquals(List.of(), owners.keys(id));
         assertEquals(List.of(), owners.links(id));
+        assertEquals(
+                List.of(),
+                owners.list().stream().map(OwnerRecord::id).filter(id::equals).toList());
         for (InvitationSecret gone : List.of(link, ada.recovery())) {
             assertEquals(Optional.empty(), invitations.find(gone.id()));
         }
@@ -99,11 +102,12 @@ class ErasuresTest {
     }
 
     @Test
-    void who_is_erased_gets_no_other_name_and_is_not_let_in_again() {
+    void who_is_erased_gets_no_other_name_or_recovery_code_and_is_not_let_in_again() {
         Erasure last = begun();
         for (int pass = 0; pass < 2; pass++) {
             assertEquals(Optional.empty(), owners.change(id, "Eve", null));
             assertEquals(Optional.empty(), owners.change(id, null, false));
+            assertEquals(Optional.empty(), owners.replaceRecovery(ada.owner(), null));
             assertTrue(owners.isBlocked(id));
             erasures.removeAccess(id);
             erasures.over(last);
