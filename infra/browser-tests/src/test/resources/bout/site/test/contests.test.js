@@ -178,6 +178,7 @@ export default {
     answer(GET, contest("open"));
     await click("button=Create the contest");
     await arrive(PATH);
+    equal(posted.at(-1).key, posted.at(-2).key, "the same request again");
     equal(posted.at(-1).body, {
       game: "ajax-tiles",
       name: "Spring cup",

@@ -4,7 +4,6 @@ import * as api from "../shared/api.js";
 import { byId, element, limited, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
 import { warnOfTakenName } from "../shared/name-taken.js";
-import { randomId } from "../shared/random-id.js";
 
 const MAX_NAME_LENGTH = 40;
 const NAME_HINT = "Everyone sees it.";
@@ -39,7 +38,6 @@ export class BotForm {
     "JavaScript as in the playground, 64 KB at most.",
   );
   /** The key stays the same when a request is repeated because its answer was lost. */
-  #request = { body: "", key: "" };
 
   /**
    * @param {Api.GameSummary[]} games
@@ -101,15 +99,11 @@ export class BotForm {
       return;
     }
     const body = { game: this.#game.control.value, name: this.#name.control.value.trim(), ...program };
-    const text = JSON.stringify(body);
-    if (text !== this.#request.body) {
-      this.#request = { body: text, key: randomId() };
-    }
     const go = byId("new-go");
     go.disabled = true;
     show(byId("new-problem"), null);
     try {
-      const bot = await api.registerBot(body, this.#request.key, this.#token);
+      const bot = await api.registerBot(body, this.#token);
       byId("new-bot").reset();
       this.#follow();
       this.#done(bot);

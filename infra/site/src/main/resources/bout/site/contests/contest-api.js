@@ -1,6 +1,6 @@
 /** The API's requests for contests. In a module of their own, since most pages need none of them. */
 
-import { sent, text } from "../shared/api.js";
+import { create as created, sent, text } from "../shared/api.js";
 
 /** The newest; an admin also gets those that are not public. @type {(token?: string) => Promise<Api.ContestList>} */
 export const contests = (token = "") => sent("GET", "/api/contests", token);
@@ -12,7 +12,7 @@ export const contest = (id, token) => sent("GET", path(id), token);
 export const ladder = (id, token) => sent("GET", `${path(id)}/ladder`, token);
 
 /** The token is an admin's. @type {(request: Api.ContestRequest, token: string) => Promise<Api.Contest>} */
-export const create = (request, token) => sent("POST", "/api/contests", token, request);
+export const create = (request, token) => created("/api/contests", request, token);
 
 /** Postpones, cancels or reveals; the token is an admin's. @type {(id: string, change: Api.ContestChange, token: string) => Promise<Api.Contest>} */
 export const change = (id, change, token) => sent("PATCH", path(id), token, change);

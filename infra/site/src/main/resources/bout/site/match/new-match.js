@@ -8,7 +8,6 @@ import { preview } from "./preview.js";
 import { showFailure } from "../shared/join-first.js";
 import { joinedPlayer, keepToken, keptToken } from "../shared/token.js";
 import { untilDone } from "../shared/poll.js";
-import { randomId } from "../shared/random-id.js";
 
 const RETRY_MILLISECONDS = 4_000;
 /** As in the API. */
@@ -38,7 +37,6 @@ class NewMatch {
   #offered = null;
   /** @type {PlayerField[]} */
   #players = [];
-  #request = { body: "", key: "" };
 
   constructor() {
     this.#token.value = keptToken();
@@ -204,15 +202,10 @@ class NewMatch {
 
   async #submit() {
     const body = this.#body();
-    const text = JSON.stringify(body);
-    if (text !== this.#request.body) {
-      // The key stays the same when a request is repeated because its answer was lost.
-      this.#request = { body: text, key: randomId() };
-    }
     this.#go.disabled = true;
     try {
       const token = this.#token.value.trim();
-      const match = await api.start(body, this.#request.key, token);
+      const match = await api.start(body, token);
       keepToken(token);
       show(this.#problem, null);
       location.assign(`match.html?${new URLSearchParams({ id: match.id })}`);

@@ -3,7 +3,6 @@
 import * as api from "../shared/api.js";
 import { element, show } from "../shared/dom.js";
 import { playerText } from "./player-field.js";
-import { randomId } from "../shared/random-id.js";
 import { keptToken } from "../shared/token.js";
 
 /** @import { PlayedMatch } from "./replay-record.js" */
@@ -44,14 +43,11 @@ const about = (secret, offered) =>
 function startButton(match, { name, about: what, swap }, problem) {
   const button = element("button.plain", { type: "button", title: what }, name);
   const body = rematchRequest(match, swap);
-  // Kept until an answer arrives, so that a repeated request does not start a second match.
-  let key = randomId();
   button.addEventListener("click", async () => {
     button.disabled = true;
     show(problem, null);
     try {
-      const { id } = await api.start(body, key, keptToken());
-      key = randomId();
+      const { id } = await api.start(body, keptToken());
       location.assign(`match.html?${new URLSearchParams({ id })}`);
     } catch (failed) {
       if (!(failed instanceof api.RequestFailed)) {

@@ -3,7 +3,6 @@
 import * as api from "../shared/api.js";
 import { element, show } from "../shared/dom.js";
 import { wait } from "../shared/poll.js";
-import { randomId } from "../shared/random-id.js";
 import { keptToken } from "../shared/token.js";
 import { fieldsOfRequest } from "./line-text.js";
 import { Lines } from "./lines.js";
@@ -126,7 +125,7 @@ export class HandMatch {
     const { bots } = await api.bots({ game: this.#game.id, mine: true, limit: LIMIT }, this.#token);
     return (
       bots.find(({ name, kind }) => name === NAME && kind === "connected") ??
-      api.registerBot({ game: this.#game.id, name: NAME, connected: true, visibility: "private" }, randomId(), this.#token)
+      api.registerBot({ game: this.#game.id, name: NAME, connected: true, visibility: "private" }, this.#token)
     );
   }
 
@@ -166,7 +165,6 @@ export class HandMatch {
     this.#state.textContent = `Waiting for ${this.#opponent.name} …`;
     const started = api.start(
       { game: this.#game.id, players: seat === 1 ? players : players.reverse(), seed, timeLimit: TIME_LIMIT },
-      randomId(),
       this.#token,
     );
     this.#taken = started.then(

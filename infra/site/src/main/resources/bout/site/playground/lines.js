@@ -1,8 +1,7 @@
 /** The connection of a connected bot: opened again when it breaks, and before it is closed. */
 
-import { messageOf, RequestFailed } from "../shared/api.js";
+import { messageOf, randomId, RequestFailed } from "../shared/api.js";
 import { wait } from "../shared/poll.js";
-import { randomId } from "../shared/random-id.js";
 import { Parts, textsOf } from "./line-text.js";
 
 /** API Gateway closes a connection after two hours. */

@@ -3,7 +3,6 @@
 import * as api from "../shared/api.js";
 import { element, limited, show } from "../shared/dom.js";
 import { botAddress } from "../shared/participants.js";
-import { randomId } from "../shared/random-id.js";
 import { keptToken } from "../shared/token.js";
 import { MAX_NAME_LENGTH } from "./bots.js";
 import { Lines } from "./lines.js";
@@ -110,7 +109,7 @@ export class Online {
     if (known !== undefined && known.kind !== "connected") {
       throw new NotThis(`You have a bot ${name} already that plays without this tab. Choose another name.`);
     }
-    return known ?? api.registerBot({ game: this.#game.id, name, connected: true, visibility: "public" }, randomId(), token);
+    return known ?? api.registerBot({ game: this.#game.id, name, connected: true, visibility: "public" }, token);
   }
 
   /** @param {Api.Bot} registered @param {TabBot} bot @param {Lines} lines */

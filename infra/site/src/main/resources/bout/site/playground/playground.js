@@ -9,7 +9,6 @@ import { botName } from "../shared/bot-names.js";
 import { byId, element, show } from "../shared/dom.js";
 import { engineModule, fieldsOf, playgroundOf, rendererOf } from "../shared/game-modules.js";
 import { chosenOptions, fillOption, optionField } from "../shared/option-fields.js";
-import { randomId } from "../shared/random-id.js";
 import { fromAddress, NoReplay } from "../match/replays.js";
 import { showSides, showStanding, standingIn } from "../match/sides.js";
 import { Player } from "../viewer/player.js";
@@ -105,7 +104,7 @@ class Playground {
     this.#usual = Array.from({ length: game.seats.most }, (_, index) =>
       index === 0 ? `sample:${samples.all[0].id}` : `house:${houseBots[(opponent + index - 1) % houseBots.length]}`,
     );
-    this.#bots = new Bots(folder("bots", game.id), randomId);
+    this.#bots = new Bots(folder("bots", game.id), api.randomId);
     this.#samples = samples;
     addEventListener("storage", () => this.#bots.read());
     byId("seats").replaceChildren(

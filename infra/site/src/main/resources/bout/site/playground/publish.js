@@ -9,7 +9,6 @@ import { formField, tellFields } from "../shared/form-field.js";
 import { warnOfTakenName } from "../shared/name-taken.js";
 import { botAddress, opponents, outcomeOf, ownFirst } from "../shared/participants.js";
 import { seen, wait } from "../shared/poll.js";
-import { randomId } from "../shared/random-id.js";
 import { keptToken } from "../shared/token.js";
 import { scoreBehind } from "../shared/words.js";
 import { MAX_NAME_LENGTH } from "./bots.js";
@@ -30,8 +29,6 @@ export class Publish {
   #origin;
   #body = element("div");
   #dialog = element("dialog.help.publish", { "aria-labelledby": "publish-title" });
-  /** The key stays the same when a request is repeated because its answer was lost. */
-  #request = { body: "", key: "" };
   #opened = 0;
 
   /**
@@ -187,7 +184,7 @@ export class Publish {
         const settings = { code: bot.code, openSource: open.checked };
         const made =
           before === null
-            ? await this.#register({ game: this.#game.id, name: name.control.value.trim(), ...settings }, token)
+            ? await api.registerBot({ game: this.#game.id, name: name.control.value.trim(), ...settings }, token)
             : await api.changeBot(before.id, settings, token);
         this.#showOnline(made, token, before !== null && before.version === made.version);
       } catch (failed) {
@@ -202,15 +199,6 @@ export class Publish {
     });
     this.#say("Put this bot online", form);
     (name.element.hidden ? go : name.control).focus();
-  }
-
-  /** @param {Api.BotRequest} body @param {string} token */
-  #register(body, token) {
-    const text = JSON.stringify(body);
-    if (text !== this.#request.body) {
-      this.#request = { body: text, key: randomId() };
-    }
-    return api.registerBot(body, this.#request.key, token);
   }
 
   /** @param {Api.Bot} bot @param {string} token @param {boolean} isSame */

@@ -5,7 +5,6 @@ import { houseName } from "../shared/bot-names.js";
 import { byId, element, limited, show } from "../shared/dom.js";
 import { showFailure } from "../shared/join-first.js";
 import { untilDone } from "../shared/poll.js";
-import { randomId } from "../shared/random-id.js";
 import { joinedPlayer, keepToken, keptToken } from "../shared/token.js";
 
 const RETRY_MILLISECONDS = 4_000;
@@ -17,9 +16,6 @@ const MAX_NAME_LENGTH = 40;
 
 /** @param {string | null} problem */
 const tell = (problem) => show(byId("form-problem"), problem);
-
-/** The key stays the same when a request is repeated because its answer was lost. */
-let request = { body: "", key: "" };
 
 /** Shows the form once its games are known. */
 export async function offerForm() {
@@ -116,14 +112,10 @@ async function create() {
     ...chosenSettings(byId("settings")),
     players: entered,
   };
-  const text = JSON.stringify(body);
-  if (text !== request.body) {
-    request = { body: text, key: randomId() };
-  }
   const token = byId("token").value.trim();
   byId("create").disabled = true;
   try {
-    const { id } = await api.createTournament(body, request.key, token);
+    const { id } = await api.createTournament(body, token);
     keepToken(token);
     location.assign(`tournament.html?${new URLSearchParams({ id })}`);
   } catch (failed) {

@@ -3,6 +3,11 @@
 /** @typedef {Record<string, string | number | boolean>} Query parameters as named in the OpenAPI document */
 
 const TIMEOUT_MS = 15_000;
+const ID_BYTES = 16;
+
+/** A new id of 32 hexadecimal digits. `crypto.randomUUID` exists only on secure addresses, so not on a Bout in a local network. */
+export const randomId = () =>
+  [...crypto.getRandomValues(new Uint8Array(ID_BYTES))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** What went wrong, in the words of whoever threw it. @param {unknown} cause */
 export const messageOf = (cause) => (cause instanceof Error ? cause.message : String(cause));
@@ -83,12 +88,8 @@ export const joining = () => json("/api/join");
 /** Joins; without a secret only where everyone may join. @type {(request: Api.JoinRequest) => Promise<Api.IssuedKey>} */
 export const join = (request) => sent("POST", "/api/join", "", request);
 
-/**
- * Registers a bot; the arguments are as for a match.
- *
- * @type {(request: Api.BotRequest, key: string, token: string) => Promise<Api.BotWithSecret>}
- */
-export const registerBot = (request, key, token) => create("/api/bots", request, key, token);
+/** @type {(request: Api.BotRequest, token: string) => Promise<Api.BotWithSecret>} */
+export const registerBot = (request, token) => create("/api/bots", request, token);
 
 /** @type {(id: string, change: Api.BotChange, token: string) => Promise<Api.Bot>} */
 export const changeBot = (id, change, token) => sent("PATCH", botPath(id), token, change);
@@ -155,34 +156,36 @@ export const askAgain = (id, request, token) =>
     body: JSON.stringify(request),
   });
 
-/**
- * Starts a match.
- *
- * @param {Api.MatchRequest} request
- * @param {string} key ensures that a repeated request does not start a second match
- * @param {string} token
- * @returns {Promise<Api.Match>}
- */
-export const start = (request, key, token) => create("/api/matches", request, key, token);
+/** Starts a match. @type {(request: Api.MatchRequest, token: string) => Promise<Api.Match>} */
+export const start = (request, token) => create("/api/matches", request, token);
+
+/** @type {(request: Api.TournamentRequest, token: string) => Promise<Api.Tournament>} */
+export const createTournament = (request, token) => create("/api/tournaments", request, token);
+
+/** The last request that has no answer yet. */
+let unanswered = { path: "", body: "", key: "" };
 
 /**
- * Creates a tournament; the arguments are as for a match.
+ * Creates something once: a request that is repeated because its answer was lost has the same key.
  *
- * @type {(request: Api.TournamentRequest, key: string, token: string) => Promise<Api.Tournament>}
+ * @param {string} path @param {object} request @param {string} token
  */
-export const createTournament = (request, key, token) => create("/api/tournaments", request, key, token);
-
-/** @param {string} path @param {object} request @param {string} key @param {string} token */
-const create = (path, request, key, token) =>
-  json(path, {
+export async function create(path, request, token) {
+  const body = JSON.stringify(request);
+  if (path !== unanswered.path || body !== unanswered.body) {
+    unanswered = { path, body, key: randomId() };
+  }
+  const own = unanswered;
+  const made = await json(path, {
     method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      "Idempotency-Key": key,
-      ...authorization(token),
-    },
-    body: JSON.stringify(request),
+    headers: { "Content-Type": "application/json", "Idempotency-Key": own.key, ...authorization(token) },
+    body,
   });
+  if (unanswered === own) {
+    unanswered = { path: "", body: "", key: "" };
+  }
+  return made;
+}
 
 /**
  * Cancels a match of the caller's that has not ended; the request goes out even if the page is being closed.
