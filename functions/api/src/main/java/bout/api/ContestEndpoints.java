@@ -4,6 +4,7 @@ import bout.address.UrlCheck;
 import bout.api.http.Caller;
 import bout.api.http.Callers;
 import bout.api.http.Field;
+import bout.api.http.IdempotencyHeader;
 import bout.api.http.Query;
 import bout.api.http.Refusal;
 import bout.api.http.Request;
@@ -46,6 +47,7 @@ import bout.store.match.Matches;
 import bout.store.queue.UpdateQueue;
 import bout.store.tournament.Tournaments;
 import bout.store.webhook.WebhookTarget;
+import bout.table.Creation;
 import bout.wire.Json;
 import bout.wire.ProblemType;
 import bout.wire.id.IdKind;
@@ -116,7 +118,8 @@ record ContestEndpoints(
             .toList();
 
     Response create(Request request) {
-        Field body = Field.body(request).object("an object with the fields game, name, deadline and stages", FIELDS);
+        IdempotencyHeader.Post post = IdempotencyHeader.read(request.caller(), request, Field.MAX_BYTES);
+        Field body = post.body().object("an object with the fields game, name, deadline and stages", FIELDS);
         Game<?> game = body.game();
         String name = body.required("name", "a name").name();
         String text = body.get("text").text();
@@ -152,10 +155,22 @@ record ContestEndpoints(
                         webhook),
                 drawn.now(),
                 List.of());
-        contests.create(contest);
+        return switch (contests.create(contest, post.key(), drawn.clock())) {
+            case Creation.New<ContestRecord>(ContestRecord made) -> created(request, made);
+            case Creation.Repeated<ContestRecord>(ContestRecord made) -> created(request, made);
+            case Creation.Conflicting<ContestRecord> _ -> throw IdempotencyHeader.reused("contest");
+            case Creation.TooManyOpen<ContestRecord> _,
+                    Creation.TooManyToday<ContestRecord> _,
+                    Creation.Deleted<ContestRecord> _ ->
+                throw new IllegalStateException("contests have no limits and are not deleted");
+        };
+    }
+
+    private Response created(Request request, ContestRecord contest) {
         Map<String, Object> created = answer(request, contest);
+        WebhookTarget webhook = contest.settings().webhook();
         if (webhook != null && webhook.secret() != null) {
-            // Shown only here.
+            // Shown only here: in the response to this request and to its repetitions.
             created.put("webhookSecret", webhook.secret());
         }
         return Response.fresh(201, created).with("Location", "/api/contests/" + contest.id());

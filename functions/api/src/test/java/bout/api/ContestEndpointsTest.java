@@ -79,6 +79,24 @@ class ContestEndpointsTest {
     }
 
     @Test
+    void an_equal_request_with_the_same_key_gets_the_same_contest() {
+        String[] key = {"idempotency-key", "the cup"};
+        String body = "{\"game\":\"tokens\",\"name\":\"Only once\",\"deadline\":\"" + SOON
+                + "\",\"stages\":[{\"format\":\"swiss\"}],\"webhook\":\"https://hook.example/\"}";
+        Answer first = API.post(Gateway.ADMIN, "/api/contests", body, key).is(201);
+        assertEquals(
+                first.body(),
+                API.post(Gateway.ADMIN, "/api/contests", body, key).body());
+        assertEquals(
+                1,
+                API.get("/api/contests").get("contests").entries().stream()
+                        .filter(each -> each.text("name").equals("Only once"))
+                        .count());
+        API.post(Gateway.ADMIN, "/api/contests", body.replace("once", "twice"), key)
+                .isProblem(422, "key-reused");
+    }
+
+    @Test
     void a_contest_with_a_ladder_of_its_own_shows_it_to_those_who_see_the_contest() {
         String own = "/api/contests/" + create(",\"ladder\":true").is(201).text("id");
         assertTrue(API.get(own).get("ladder").bool());

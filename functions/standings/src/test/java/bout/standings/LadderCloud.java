@@ -95,7 +95,7 @@ public final class LadderCloud {
                 new ContestSettings("Cup", "an organiser", isPublic, "", GameSettings.of(GAME), plan, "secret"),
                 created,
                 List.of());
-        contests.create(contest);
+        contests.create(contest, null, Clock.systemUTC());
         for (BotRecord bot : entered) {
             add(
                     contest,

@@ -2,7 +2,7 @@ package bout.table;
 
 import java.time.Instant;
 
-/** The result of creating a match, a bot or a tournament. */
+/** The result of creating a match, a bot, a tournament or a contest. */
 public sealed interface Creation<T> {
 
     /** It was stored; the caller has yet to notify the function that handles it. */
@@ -11,7 +11,8 @@ public sealed interface Creation<T> {
     /**
      * The same request was accepted before; nothing was written.
      *
-     * @param made what that request created: matches and tournaments as they were accepted, bots as they are now
+     * @param made what that request created: matches and tournaments as they were accepted, bots and contests as they
+     *     are now
      */
     record Repeated<T>(T made) implements Creation<T> {}
 

@@ -25,9 +25,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * no longer used: the key is given a new one, unless the thing is stored.
  *
  * <p>A key: {@code pk} = {@code idempotency#HASH}, {@code sk} = {@code idempotency}. HASH is the SHA-256 of caller and
- * key: it has a fixed length and does not reveal the caller. Attributes: the id, in {@code match}, {@code bot} or
- * {@code tournament}; {@code bodyHash}; {@code shared}; {@code stored}; {@code expires} (s since 1970). DynamoDB
- * deletes expired items up to days late, so an expired key counts as absent.
+ * key: it has a fixed length and does not reveal the caller. Attributes: the id, in {@code match}, {@code bot},
+ * {@code tournament} or {@code contest}; {@code bodyHash}; {@code shared}; {@code stored}; {@code expires} (s since
+ * 1970). DynamoDB deletes expired items up to days late, so an expired key counts as absent.
  *
  * @param of the attribute that has its id in idempotency keys, and what its quotas count: {@value TableLayout#MATCH}
  *     and so on

@@ -126,6 +126,7 @@ public final class TableLayout {
     public static final String BOT = "bot";
     public static final String MATCH = "match";
     public static final String TOURNAMENT = "tournament";
+    public static final String CONTEST = "contest";
     public static final String BODY_HASH = "bodyHash";
 
     public static final String STATE = "state";
@@ -365,7 +366,7 @@ public final class TableLayout {
     }
 
     public static Map<String, AttributeValue> contestKey(String id) {
-        return key(CONTEST_PREFIX + id, "contest");
+        return key(CONTEST_PREFIX + id, CONTEST);
     }
 
     /** The key of the item that finds a contest as long as it is not over. */

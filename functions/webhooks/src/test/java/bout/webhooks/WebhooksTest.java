@@ -588,7 +588,7 @@ class WebhooksTest {
                 deadline.minusSeconds(2),
                 List.of());
         Contests contests = new Contests(aws.table());
-        contests.create(contest);
+        contests.create(contest, null, Clock.systemUTC());
         Instant after = deadline.plusSeconds(10);
         for (ContestEvent event : List.of(
                 new Entered(deadline.minusSeconds(1), "ann", "bot_a", "Ann"),

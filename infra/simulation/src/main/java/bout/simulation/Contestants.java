@@ -125,7 +125,7 @@ final class Contestants {
                         "secret"),
                 now,
                 List.of());
-        contests.create(contest);
+        contests.create(contest, null, Clock.fixed(now, ZoneOffset.UTC));
         return contest.id();
     }
 

@@ -114,7 +114,7 @@ class HiddenResultsTest {
                     deadline,
                     List.of());
             contest = made.id();
-            contests.create(made);
+            contests.create(made, null, clock);
             for (String owner : List.of("ada", "ben", "cid")) {
                 BotRecord bot = BotRecord.registered(
                         IdKind.BOT.next(ids),

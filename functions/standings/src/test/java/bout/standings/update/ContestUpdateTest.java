@@ -133,7 +133,7 @@ class ContestUpdateTest {
                         webhook),
                 clock.instant(),
                 List.of());
-        contests.create(contest);
+        contests.create(contest, null, clock);
         return contest.id();
     }
 

@@ -15,6 +15,9 @@ import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
 import bout.table.Condition;
+import bout.table.Creation;
+import bout.table.Creator;
+import bout.table.Creator.IdempotencyKey;
 import bout.table.Item;
 import bout.table.Partition;
 import bout.table.Table;
@@ -87,9 +90,23 @@ public final class Contests {
         }
     }
 
-    /** @param contest a new one, without a journal */
-    public void create(ContestRecord contest) {
-        transactions.write(List.of(
+    /**
+     * @param contest a new one, without a journal, with an id that was never used
+     * @param key the idempotency key, or {@code null}
+     */
+    public Creation<ContestRecord> create(ContestRecord contest, IdempotencyKey key, Clock clock) {
+        return new Creator<>(table, clock, TableLayout.CONTEST, this::find, (owner, open) -> Set.of())
+                .create(
+                        contest.id(),
+                        key,
+                        List.of(),
+                        place -> store(
+                                new ContestRecord(place.id(), contest.settings(), contest.createdAt(), List.of()),
+                                place));
+    }
+
+    private Optional<Creation<ContestRecord>> store(ContestRecord contest, Creator.Place place) {
+        List<TransactWriteItem> parts = new ArrayList<>(List.of(
                 table.put(TableLayout.contestKey(contest.id()))
                         .set(new Listed(
                                 contest.id(),
@@ -103,8 +120,18 @@ public final class Contests {
                         .set(
                                 TableLayout.LIST,
                                 TableLayout.contests(contest.settings().isPublic()))
+                        .ifAbsent()
                         .part(),
                 opened(contest.id())));
+        if (place.key() != null) {
+            parts.add(place.stored(contest.id()));
+        }
+        Map<Integer, Item> refused = transactions.write(parts);
+        if (refused.isEmpty()) {
+            return Optional.of(new Creation.New<>(contest));
+        }
+        // Stored by an equal request; or the key has another id by now.
+        return refused.containsKey(HEAD) ? find(contest.id()).map(Creation.Repeated::new) : Optional.empty();
     }
 
     private TransactWriteItem opened(String id) {

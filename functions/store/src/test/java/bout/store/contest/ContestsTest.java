@@ -57,7 +57,7 @@ class ContestsTest {
 
     private ContestRecord created(ContestSettings settings) {
         ContestRecord contest = new ContestRecord(IdKind.CONTEST.next(ids), settings, store.clock.instant(), List.of());
-        contests.create(contest);
+        contests.create(contest, null, store.clock);
         return contest;
     }
 
