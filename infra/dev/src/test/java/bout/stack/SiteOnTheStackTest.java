@@ -286,7 +286,7 @@ class SiteOnTheStackTest {
         first.getByLabel("Bot", EXACT).selectOption("A bot at a URL");
         first.getByLabel("URL").fill("http://user@127.0.0.1/");
         button(page, "Start the match").click();
-        assertThat(page.locator("#start-problem")).containsText("/players/0/url");
+        assertThat(page.locator("#start-problem")).containsText("players 1 url: a URL must not contain a user name");
         assertEquals(url("/new.html"), page.url());
     }
 

@@ -21,6 +21,7 @@ import {
   page,
   posted,
   refuse,
+  refuseAt,
   see,
   select,
   says,
@@ -108,6 +109,9 @@ export default {
     await see("#form-problem", "Join first. It takes a name and, at most places, a link from the organiser.");
     await focused("#token");
     await accessible();
+    refuseAt("POST /api/tournaments", "/players/1/url", "expected a public address");
+    await click("button=Create the tournament");
+    await see("#form-problem", "players 2 url: expected a public address");
     publish(await tournament("KNOCKOUT", 2, 3, 1));
     answer("POST /api/tournaments", { id: ID }, 201);
     await fill("#token", "tok");

@@ -330,6 +330,19 @@ async function answer(path, init, who) {
   return response;
 }
 
+/**
+ * What is wrong with each field: `/players/1/url` is "players 2 url".
+ *
+ * @param {{detail: string, pointer?: string}[]} parts @param {string} whole
+ */
+const inWords = (parts, whole) =>
+  parts
+    .map(({ detail, pointer = "" }) => {
+      const names = pointer.slice(1).split("/");
+      return `${names.map((name) => (/^\d+$/.test(name) ? Number(name) + 1 : name)).join(" ")}: ${detail}`;
+    })
+    .join("; ") || whole;
+
 /** What a problem document (RFC 9457) says; without one, the status. @param {Response} response @param {string} who */
 async function problem(response, who) {
   const type = response.headers.get("Content-Type") ?? "";
@@ -338,7 +351,8 @@ async function problem(response, who) {
       const { title, detail, errors } = await response.json();
       const text = detail ?? title;
       if (typeof text === "string") {
-        return new RequestFailed(text, response.status, Array.isArray(errors) ? errors : []);
+        const parts = Array.isArray(errors) ? errors : [];
+        return new RequestFailed(parts.every(({ pointer }) => pointer) ? inWords(parts, text) : text, response.status, parts);
       }
     } catch {
       // A problem document that cannot be read adds nothing to the status.
