@@ -203,9 +203,18 @@ export default {
     answer("GET /api/bots/bot_7", bot("bot_7", "tokens", "Fresh"));
     await open("/bot.html?id=bot_7");
     await see("h1", "Fresh");
-    await says("#note", "No match of this bot has counted yet");
+    await says("#note", "No match of this bot has counted yet; its first one starts soon.");
     await attribute("#challenge", "href", "new.html?game=tokens&p2=bot_7");
     await accessible();
+    for (const [why, more] of Object.entries({
+      "it is private": { visibility: "private" },
+      "it is paused": { active: false },
+      "once its URL is verified": { proven: false },
+    })) {
+      answer("GET /api/bots/bot_7", bot("bot_7", "tokens", "Fresh", more));
+      await open("/bot.html?id=bot_7");
+      await says("#note", why);
+    }
   },
 
   "a file that is half an object is reported and replaced without reload": broken("{"),

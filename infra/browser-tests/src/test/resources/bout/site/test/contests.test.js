@@ -338,10 +338,10 @@ export default {
     await see("#own li", 0);
   },
 
-  async "a bot is entered by keyboard"() {
+  async "a bot that can play is entered by keyboard"() {
     joined("tok");
-    answer("GET /api/me", ada(1));
-    mine(bot("bot_1", "tokens", "Gary"));
+    answer("GET /api/me", ada(2));
+    mine(bot("bot_0", "tokens", "Unproven", { proven: false }), bot("bot_1", "tokens", "Gary"));
     answer(GET, contest("open"));
     answer(`POST /api/contests/${ID}/entries`, contest("open", { entries: [THREE[0]] }), 201);
     await open(PATH);

@@ -15,6 +15,9 @@ import { isOver } from "./contest-words.js";
 const MOST_BOTS = 100;
 const RETRY_MILLISECONDS = 4_000;
 
+/** Whether it can be entered now. @param {Api.Bot} bot */
+const canPlay = ({ active, proven }) => active && proven;
+
 export class SignUp {
   #id;
   #invitation;
@@ -74,7 +77,7 @@ export class SignUp {
     const { state, game, entries, perOwner } = contest;
     const own = (this.#bots ?? []).filter((bot) => bot.game === game);
     const inside = own.filter(({ id }) => entries.some(({ bot, out }) => bot === id && out === null));
-    const others = own.filter((bot) => !inside.includes(bot));
+    const others = own.filter((bot) => !inside.includes(bot)).sort((one, other) => Number(canPlay(other)) - Number(canPlay(one)));
     const open = state === "open";
     byId("sign-up").hidden = isOver(state) || (!open && inside.length === 0);
     byId("own").replaceChildren(...inside.map((bot) => this.#entered(bot, open)));

@@ -48,12 +48,13 @@ async function showUnrated() {
     return;
   }
   try {
-    const { name, author, game, kind, proven, online } = await api.bot(key, keptToken());
+    const bot = await api.bot(key, keptToken());
+    const { name, author, game } = bot;
     unratedGame = game;
     showName(key, name, author);
     showChallenge(game, key);
     byId("leaderboard").href = `ladder.html?${new URLSearchParams({ game })}`;
-    show(byId("note"), `A bot for ${gameName(game)}. No match of this bot has counted yet${whenItPlays(kind, proven, online)}`);
+    show(byId("note"), `A bot for ${gameName(game)}. No match of this bot has counted yet${whenItPlays(bot)}`);
   } catch (failed) {
     if (!(failed instanceof api.RequestFailed)) {
       throw failed;
@@ -62,8 +63,14 @@ async function showUnrated() {
   }
 }
 
-/** @param {string} kind @param {boolean} proven @param {boolean | undefined} online */
-function whenItPlays(kind, proven, online) {
+/** @param {Api.Bot} bot */
+function whenItPlays({ kind, proven, online, visibility, active }) {
+  if (visibility === "private") {
+    return "; it is private, and plays on no ladder.";
+  }
+  if (!active) {
+    return "; it is paused, and plays on the ladder when its owner activates it.";
+  }
   if (kind === "connected") {
     return `; it plays on the ladder while its owner's computer is connected, which it is${online ? "" : " not"} now.`;
   }
