@@ -10,7 +10,9 @@ import bout.store.TestAws;
 import bout.store.TestCloud;
 import bout.store.match.GameSettings;
 import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.TournamentRecord.TournamentProgress;
 import bout.store.tournament.TournamentRecord.TournamentSettings;
+import bout.store.tournament.TournamentRecord.TournamentState;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -98,16 +100,7 @@ class StandingsFilesTest {
     @Test
     void only_the_standings_of_public_tournaments_lie_where_everybody_reads() {
         for (boolean isPublic : List.of(true, false)) {
-            TournamentRecord tournament = TournamentRecord.planned(
-                    "trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60",
-                    new TournamentSettings(
-                            "Spring cup",
-                            "owner",
-                            isPublic,
-                            GameSettings.of("tokens"),
-                            new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "7", Map.of("format", "swiss")),
-                            null),
-                    Instant.EPOCH);
+            TournamentRecord tournament = tournament(isPublic);
             files.put(tournament, Map.of("public", isPublic));
             assertEquals(
                     Map.of("public", isPublic),
@@ -116,6 +109,44 @@ class StandingsFilesTest {
                     (isPublic ? "standings" : "private") + "/tournaments/" + tournament.id() + ".json",
                     StandingsFiles.key(tournament));
         }
+    }
+
+    @Test
+    void the_standings_of_a_tournament_are_there_before_it_is_published_as_revealed() {
+        TournamentRecord hidden = tournament(false);
+        files.put(hidden, Map.of("played", 3));
+        TournamentRecord revealed = new TournamentRecord(
+                hidden.id(),
+                hidden.settings(),
+                hidden.createdAt(),
+                new TournamentProgress(
+                        TournamentState.FINISHED,
+                        3,
+                        List.of(),
+                        1,
+                        null,
+                        List.of(),
+                        Instant.EPOCH,
+                        Instant.EPOCH,
+                        Instant.EPOCH));
+        assertEquals(Map.of("played", 3), files.get(revealed).orElseThrow().value());
+        files.put(revealed, Map.of("played", 3, "public", true));
+        assertEquals(
+                Map.of("played", 3, "public", true),
+                files.get(revealed).orElseThrow().value());
+    }
+
+    private static TournamentRecord tournament(boolean isPublic) {
+        return TournamentRecord.planned(
+                "trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60",
+                new TournamentSettings(
+                        "Spring cup",
+                        "owner",
+                        isPublic,
+                        GameSettings.of("tokens"),
+                        new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "7", Map.of("format", "swiss")),
+                        null),
+                Instant.EPOCH);
     }
 
     @Test
