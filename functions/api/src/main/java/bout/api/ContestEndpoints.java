@@ -51,6 +51,8 @@ import bout.table.Creation;
 import bout.wire.Json;
 import bout.wire.ProblemType;
 import bout.wire.id.IdKind;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -405,7 +407,10 @@ record ContestEndpoints(
             body.get("invitation").wrong(ProblemType.MISSING_FIELD, "missing; it is in the link from the organiser");
         }
         body.check();
-        if (onlyInvited && !contest.invitation().equals(invitation)) {
+        if (onlyInvited
+                && !MessageDigest.isEqual(
+                        contest.invitation().getBytes(StandardCharsets.UTF_8),
+                        invitation.getBytes(StandardCharsets.UTF_8))) {
             throw new Refusal(ProblemType.UNKNOWN_INVITATION, "This is not the invitation to this contest.");
         }
         BotRecord bot = caller.ownBot(bots.find(id));
