@@ -166,9 +166,26 @@ public final class MatchRunner {
         if (before != null && Machine.current().nanoTime() - before.at < BLOCKED_KNOWN) {
             return before.is;
         }
-        Blocked now = new Blocked(owners.isBlocked(owner), Machine.current().nanoTime());
+        Blocked now =
+                new Blocked(readIsBlocked(owner, before), Machine.current().nanoTime());
         blocked.put(owner, now);
         return now.is;
+    }
+
+    private boolean readIsBlocked(String owner, Blocked before) {
+        try {
+            return owners.isBlocked(owner);
+        } catch (SdkException unreachable) {
+            if (before == null) {
+                throw unreachable;
+            }
+            // A running match needs the table for nothing else before its next checkpoint.
+            LOG.atWarn()
+                    .addKeyValue("owner", owner)
+                    .setCause(unreachable)
+                    .log("Could not read whether an owner is blocked; retrying");
+            return before.is;
+        }
     }
 
     /** One attempt to play a match to its end, under one lease. */

@@ -8,6 +8,7 @@ import bout.botclient.TestServers;
 import bout.competition.journal.Competition;
 import bout.store.Aws;
 import bout.store.TestAws;
+import bout.store.Wire;
 import bout.store.access.Owners;
 import bout.store.access.Scope;
 import bout.store.match.MatchRecord.MatchOrigin;
@@ -15,13 +16,19 @@ import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.replay.Replays;
+import bout.telemetry.Machine;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.core.exception.SdkClientException;
 
 @Timeout(120)
 @Tag("aws")
@@ -94,5 +101,32 @@ class CancellingTest {
             assertTrue(runners.run(id));
             assertEquals(Status.FINISHED, runners.record(id).status(), origin.toString());
         }
+    }
+
+    @Test
+    void a_match_goes_on_although_it_cannot_be_read_for_once_whether_its_owner_is_blocked() throws Exception {
+        Wire wire = new Wire();
+        AtomicLong ahead = new AtomicLong();
+        AtomicReference<AtomicBoolean> failed = new AtomicReference<>();
+        TestServer bot = servers.replying(request -> {
+            if (request.headers().get("bout-turn").equals("3")) {
+                failed.set(wire.beforeNext("GetItem", () -> {
+                    throw SdkClientException.create("no answer");
+                }));
+                ahead.set(TimeUnit.MINUTES.toNanos(1));
+            }
+            return TestServer.ok(Painter.answer(request));
+        });
+        String id = accepted(bot, MatchOrigin.owner(owner("here")));
+        Machine machine = new Machine() {
+            @Override
+            public long nanoTime() {
+                return System.nanoTime() + ahead.get();
+            }
+        };
+        TestRunners cutOff = runners.seeing(TestAws.aws(ENVIRONMENT, wire));
+        assertTrue(ScopedValue.where(Machine.SIMULATED, machine).call(() -> cutOff.run(id)));
+        assertTrue(failed.get().get());
+        assertEquals(Status.FINISHED, runners.record(id).status());
     }
 }
