@@ -34,11 +34,11 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
 
     private static final Logger LOG = LoggerFactory.getLogger(CheckerHandler.class);
 
-    /** Enough to finish a running call and to store its outcome. */
-    private static final long LAST_SECONDS = TimeUnit.SECONDS.toNanos(20);
+    /** Enough to finish a running call of such a bot and to store its outcome. */
+    private static final long LAST_SECONDS = TimeUnit.SECONDS.toNanos(65);
 
-    /** A bot that never answers takes 50 seconds; one that answers late, and then plays matches, a little longer. */
-    private static final long LONGEST_CHECK = TimeUnit.SECONDS.toNanos(70);
+    /** For a bot that takes 30 seconds for each connection and as long for each move, in a game that allows it. */
+    static final long LONGEST_CHECK = TimeUnit.SECONDS.toNanos(210);
 
     private static final long SPREAD = TimeUnit.SECONDS.toNanos(20);
 

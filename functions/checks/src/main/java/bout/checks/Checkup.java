@@ -14,6 +14,7 @@ import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.bot.BotRecord.BotCheck.CheckedCall;
+import bout.telemetry.Machine;
 import bout.wire.BotBody;
 import bout.wire.Json;
 import bout.wire.connection.ConnectionMessage;
@@ -56,6 +57,9 @@ public final class Checkup {
     /** No move of a match is asked for later than this after its beginning. */
     private static final long LONGEST_MATCH = TimeUnit.SECONDS.toNanos(15);
 
+    /** And in no situation later than this after the first: with 30 s for a move, all of them could take minutes. */
+    private static final long LONGEST_SITUATIONS = TimeUnit.SECONDS.toNanos(45);
+
     private static final Failure NO_MOVE = new Failure(Failure.Kind.NOT_EXPECTED, "The answer was not a legal move.");
 
     private Checkup() {}
@@ -70,7 +74,7 @@ public final class Checkup {
     }
 
     /**
-     * Makes the calls, one after the other.
+     * Makes the calls, one after the other; not all of them if the bot is slow.
      *
      * @param first called when seat 1 is to move
      * @param second called when another seat is to move; a different player of the same bot
@@ -81,7 +85,11 @@ public final class Checkup {
         // Within a match a bot may expect that turns only go up.
         Map<Seat, String> seatIds = new EnumMap<>(Seat.class);
         List<CheckedCall> calls = new ArrayList<>();
+        long began = Machine.current().nanoTime();
         for (Situation<M> situation : Situation.of(game)) {
+            if (Machine.current().nanoTime() - began >= LONGEST_SITUATIONS) {
+                break;
+            }
             Seat seat = situation.seat();
             boolean firstMove = !seatIds.containsKey(seat);
             String seatId = seatIds.computeIfAbsent(seat, s -> SeatIds.drawn(RANDOM));
@@ -174,13 +182,13 @@ public final class Checkup {
     private static <M> List<CheckedCall> played(Opening<M> opening, Player player, int moves, long startBefore) {
         List<CheckedCall> calls = new ArrayList<>();
         String seatId = SeatIds.drawn(RANDOM);
-        long began = System.nanoTime();
+        long began = Machine.current().nanoTime();
         boolean well = true;
         for (Optional<Situation<M>> next = opening.next();
                 next.isPresent()
                         && calls.size() < moves
                         && (well || calls.size() < FIRST_MOVES)
-                        && System.nanoTime() - began < LONGEST_MATCH;
+                        && Machine.current().nanoTime() - began < LONGEST_MATCH;
                 next = opening.next()) {
             if (calls.isEmpty()) {
                 tellOfMatch(player, opening.match, seatId, opening.seat);

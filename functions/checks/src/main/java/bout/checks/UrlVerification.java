@@ -14,6 +14,7 @@ import bout.wire.Json;
 import bout.wire.WebhookSecret;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -27,6 +28,9 @@ final class UrlVerification {
     static final String FOLDER = "/.well-known/bout/";
 
     private static final int FILE_TIME_LIMIT = 5000;
+
+    /** How long {@link #result} can take: a file and a card, and a connection for each. */
+    static final long LONGEST = TimeUnit.MILLISECONDS.toNanos(4 * FILE_TIME_LIMIT);
 
     private final BotClient client;
     private final UnprovenHosts unproven;

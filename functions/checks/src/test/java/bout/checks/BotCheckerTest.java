@@ -789,7 +789,7 @@ class BotCheckerTest {
                     SQSEvent event = new SQSEvent();
                     event.setRecords(messages);
                     List<String> failed =
-                            function.handleRequest(event, TestContext.of(120_000)).getBatchItemFailures().stream()
+                            function.handleRequest(event, TestContext.of(300_000)).getBatchItemFailures().stream()
                                     .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
                                     .toList();
                     messages.stream()
@@ -854,7 +854,7 @@ class BotCheckerTest {
                 message("unknown", "{\"task\":\"sing\"}"),
                 message("broken", "{\"task\":\"health\",\"bot\":\"x\",\"sweep\":\"noon\"}")));
         SQSBatchResponse answer = new CheckerHandler(environment, TestAws.clients(environment))
-                .handleRequest(event, TestContext.of(60_000));
+                .handleRequest(event, TestContext.of(300_000));
         assertEquals(
                 List.of("bad", "unknown", "broken"),
                 answer.getBatchItemFailures().stream()

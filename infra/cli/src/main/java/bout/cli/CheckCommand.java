@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         name = "check",
         header = "Check whether a bot answers correctly.",
         description = {
-            "Calls the bot in six real situations: in each seat at the start, in the middle and near the end of a match,"
+            "Calls the bot in up to six real situations: in each seat at the start, in the middle and near the end of a match,"
                     + " with the game's time limits. Prints for each call whether the answer is legal and what it does. If all"
                     + " are, it then plays a match against a house bot, for up to 100 moves."
         },
