@@ -93,10 +93,11 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
         // Not all invocations stop receiving at the same time.
         long receiveUntil =
                 end - LAST_SECONDS - LONGEST_CHECK - ThreadLocalRandom.current().nextLong(SPREAD);
+        connections.begin();
         try {
             return work.run(event, new Checks(end - LAST_SECONDS), () -> System.nanoTime() - receiveUntil < 0);
         } finally {
-            connections.rest();
+            connections.end();
         }
     }
 

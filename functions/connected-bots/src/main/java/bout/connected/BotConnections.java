@@ -67,6 +67,7 @@ public final class BotConnections {
     private final CallRate rate;
     private final Map<String, CallSlots> slots = new ConcurrentHashMap<>();
     private RunnerConnection own;
+    private int invocations;
 
     BotConnections(
             URI url,
@@ -163,9 +164,25 @@ public final class BotConnections {
         return own;
     }
 
-    /** Closes our own connection if no call waits: a connection would not survive that Lambda freezes the process. */
-    public synchronized void rest() {
-        if (own != null && calls.size() == 0) {
+    /**
+     * An invocation begins. A connection that was left open while the process was frozen is of no use, and nothing says
+     * so, because nothing is sent there.
+     */
+    public synchronized void begin() {
+        if (invocations++ == 0) {
+            closeOwn();
+        }
+    }
+
+    /** An invocation ends. Closes our own connection after the last one, unless a call still waits. */
+    public synchronized void end() {
+        if (--invocations == 0 && calls.size() == 0) {
+            closeOwn();
+        }
+    }
+
+    private void closeOwn() {
+        if (own != null) {
             own.close();
             own = null;
             slots.clear();

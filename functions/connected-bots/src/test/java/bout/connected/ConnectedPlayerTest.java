@@ -1,6 +1,7 @@
 package bout.connected;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -79,12 +80,12 @@ class ConnectedPlayerTest {
 
     @AfterEach
     void close() throws InterruptedException {
-        connections.rest();
+        connections.end();
         server.stop();
     }
 
     private BotConnections connections(int messagesPerSecond) {
-        return new BotConnections(
+        BotConnections made = new BotConnections(
                 URI.create("ws://127.0.0.1:" + server.getPort() + "/live"),
                 stored,
                 new ConnectionPosts(
@@ -96,6 +97,8 @@ class ConnectedPlayerTest {
                 2,
                 BotConnections.rate(messagesPerSecond, 1),
                 Clock.systemUTC());
+        made.begin();
+        return made;
     }
 
     private final class Gateway implements SdkHttpClient {
@@ -313,6 +316,28 @@ class ConnectedPlayerTest {
         waiting.interrupt();
         assertInstanceOf(Reply.BrokenOff.class, third.get());
         assertEquals(0, slots.waiting());
+    }
+
+    @Test
+    void an_invocation_opens_a_connection_of_its_own_although_a_late_call_kept_the_last_one_open() throws Exception {
+        RunnerConnection left = connections.own();
+        OpenCalls.OpenCall late = connections.openCall();
+        connections.end();
+        assertTrue(left.isOpen());
+        connections.begin();
+        late.close();
+        assertFalse(left.isOpen());
+        assertNotSame(left, connections.own());
+    }
+
+    @Test
+    void an_invocation_that_begins_beside_another_one_shares_its_connection() throws Exception {
+        RunnerConnection shared = connections.own();
+        connections.begin();
+        assertSame(shared, connections.own());
+        connections.end();
+        assertSame(shared, connections.own());
+        assertTrue(shared.isOpen());
     }
 
     @Test

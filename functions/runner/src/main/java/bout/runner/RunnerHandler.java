@@ -129,6 +129,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
         try (RunnerLease runner = new RunnerLease(runners, times, begun + lifetime, metrics::flushEachMinute)) {
             runner.stopAt(begun + plays);
             running.add(runner);
+            connections.ifPresent(BotConnections::begin);
             if (closed) {
                 runner.stop();
             }
@@ -140,9 +141,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
                                 () -> !runner.stopping() && Machine.current().nanoTime() - acceptUntil < 0);
             } finally {
                 running.remove(runner);
-                if (running.isEmpty()) {
-                    connections.ifPresent(BotConnections::rest);
-                }
+                connections.ifPresent(BotConnections::end);
             }
         } catch (SdkException unreachable) {
             LOG.atError().setCause(unreachable).log("Could not start a runner; the messages will be delivered again");
