@@ -300,7 +300,11 @@ public final class SandboxBot implements AutoCloseable {
     }
 
     private static String shortened(String message) {
-        return message.length() <= MAX_MESSAGE ? message : message.substring(0, MAX_MESSAGE) + "…";
+        if (message.length() <= MAX_MESSAGE) {
+            return message;
+        }
+        boolean splits = Character.isHighSurrogate(message.charAt(MAX_MESSAGE - 1));
+        return message.substring(0, splits ? MAX_MESSAGE - 1 : MAX_MESSAGE) + "…";
     }
 
     /** Takes the engine's memory away. Returns whether the bot still takes some, for the image or its past. */

@@ -19,7 +19,9 @@
     delete globalThis[name];
   }
 
-  const host = (what, text = "") => invoke("bout", what, text);
+  /** The host takes no half of a character. */
+  const whole = Function.prototype.call.bind(String.prototype.toWellFormed);
+  const host = (what, text = "") => invoke("bout", what, whole(text));
   const hide = (name, value) => defineProperty(globalThis, name, { value, enumerable: false, writable: false, configurable: false });
 
   const listeners = {};

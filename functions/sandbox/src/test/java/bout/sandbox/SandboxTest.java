@@ -11,6 +11,7 @@ import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,6 +49,35 @@ class SandboxTest {
         assertEquals(
                 new Failure(Failure.Kind.BROKEN, "The bot threw an error: RangeError: far (line 2, column 13)"),
                 turn.failure());
+    }
+
+    private static void assertWhole(String begin, String text) {
+        assertTrue(text.startsWith(begin), text);
+        assertEquals(new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8), text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x"})
+    void a_long_error_is_cut_without_half_a_character(String before) throws Exception {
+        String error = "throw new Error('" + before + "' + '😀'.repeat(400));";
+        assertWhole(
+                "The bot threw an error: Error: " + before + "😀",
+                bot("function bot() { " + error + " }")
+                        .ask("{}", 10_000)
+                        .failure()
+                        .text());
+        assertWhole(
+                "The bot's code cannot be used: Error: " + before + "😀",
+                bot("function bot() {}\n" + error).ask("{}", 10_000).failure().text());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\\ud83d", "\\ude00", "\\ud83d b"})
+    void half_a_character_can_be_printed(String half) throws Exception {
+        Turn turn =
+                bot("function bot() { console.log('" + half + "'); return 1; }").ask("{}", 10_000);
+        assertEquals("1", turn.json(), () -> String.valueOf(turn.failure()));
+        assertEquals(half.replaceFirst("[\\\\]u....", "\uFFFD") + "\n", turn.console());
     }
 
     @Test
