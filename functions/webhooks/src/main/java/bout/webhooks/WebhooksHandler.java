@@ -213,6 +213,12 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
         }
         Ended ended = found.get();
         int attempt = attempt(message);
+        if (attempt > BACK_OFF.size() + 1) {
+            // It was sent again, and SQS makes it a dead letter only when it has delivered this message 8 times as
+            // well.
+            queue.postpone(message.getReceiptHandle(), Duration.ZERO);
+            return false;
+        }
         Optional<String> failure = failure(ended, startBefore);
         if (failure.isEmpty()) {
             ended.log.apply(Level.INFO).log("Webhook delivered, or refused for good (status 410)");

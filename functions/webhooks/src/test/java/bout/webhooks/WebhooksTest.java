@@ -292,6 +292,19 @@ class WebhooksTest {
     }
 
     @Test
+    void a_webhook_that_was_sent_again_is_not_attempted_more_often_than_others() throws Exception {
+        try (TestServer receiver = TestServer.answering("HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n")) {
+            finished("ada", receiver);
+            SQSEvent.SQSMessage first = queuedWebhooks().getFirst();
+            assertFalse(delivered(message(first.getBody() + " 7", first.getReceiptHandle(), "1")));
+            assertEquals(1, receiver.requests.get());
+            assertFalse(delivered(message(first.getBody() + " 7", first.getReceiptHandle(), "2")));
+            assertEquals(1, receiver.requests.get(), "the eighth attempt was the last");
+            assertEquals(0, hidden(), "SQS delivers it again until it is a dead letter");
+        }
+    }
+
+    @Test
     void a_match_sends_one_signed_webhook_when_it_ends() throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
             String id = queued(receiver, "expand");
