@@ -59,7 +59,7 @@ record ChatMessage(String text, URI link) {
         return new ChatMessage(
                 begin + match.ending(names) + ", "
                         + result.scores().stream().map(score -> score(score)).collect(Collectors.joining(" : ")),
-                site.resolve("/match.html?id=" + match.id()));
+                match.origin().seenByOwnerOnly() ? null : site.resolve("/match.html?id=" + match.id()));
     }
 
     static ChatMessage of(TournamentRecord tournament, URI site) {

@@ -2,9 +2,11 @@ package bout.webhooks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Plain;
+import bout.engine.Result;
 import bout.store.match.GameSettings;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
@@ -90,8 +92,7 @@ class ChatMessageTest {
         assertEquals("Ada vs Greedy Gary", discord("Ada vs Greedy Gary"));
     }
 
-    @Test
-    void a_house_bot_has_its_name_for_people() {
+    private static ChatMessage of(MatchOrigin origin, Status status, MatchOutcome outcome) {
         MatchRecord match = new MatchRecord(
                 "01890a5d-ac96-774b-bcce-b302099a8057",
                 new MatchSettings(
@@ -100,13 +101,33 @@ class ChatMessageTest {
                                 PlayerRecord.house("best-per-step", "best-per-step"),
                                 PlayerRecord.house("Ada", "random")),
                         "7"),
-                MatchOrigin.UNKNOWN,
+                origin,
                 Instant.EPOCH,
-                new MatchProgress(Status.FAILED, 0, null),
-                new MatchOutcome(null, List.of(), 0, List.of(), "A bug.", Instant.EPOCH, null));
+                new MatchProgress(status, 0, null),
+                outcome);
+        return ChatMessage.of(match, URI.create("https://bout.example/"));
+    }
+
+    @Test
+    void a_house_bot_has_its_name_for_people() {
         assertEquals(
                 "Best per step vs Ada, Ajax Tiles: the match was not finished. A bug.",
-                ChatMessage.of(match, URI.create("https://bout.example/")).text());
+                of(
+                                MatchOrigin.UNKNOWN,
+                                Status.FAILED,
+                                new MatchOutcome(null, List.of(), 0, List.of(), "A bug.", Instant.EPOCH, null))
+                        .text());
+    }
+
+    @Test
+    void a_match_that_only_its_owner_sees_has_no_link() {
+        MatchOutcome draw =
+                new MatchOutcome(Result.of(null, 3, 3, "full"), List.of(), 0, List.of(), null, Instant.EPOCH, null);
+        assertEquals(
+                URI.create("https://bout.example/match.html?id=01890a5d-ac96-774b-bcce-b302099a8057"),
+                of(MatchOrigin.UNKNOWN, Status.FINISHED, draw).link());
+        assertNull(of(new MatchOrigin("ada", null, null, true), Status.FINISHED, draw)
+                .link());
     }
 
     @Test
