@@ -390,7 +390,7 @@ export class BotCard {
         }
         await wait(CHECK_MILLISECONDS);
       }
-      throw new api.RequestFailed("The request has not been sent yet. Look again in a few minutes.", null);
+      throw new api.RequestFailed("The check has not finished yet. Look again in a few minutes.", null);
     });
     this.#checking = false;
     this.#checkIt.textContent = done ? "Check again" : "Check it";
