@@ -24,6 +24,7 @@ import {
   resize,
   says,
   see,
+  select,
   value,
 } from "./page.js";
 import { shown } from "./bots.test.js";
@@ -133,6 +134,15 @@ export default {
     await click("#challenge");
     await arrive("/new.html?game=tokens&p2=house%3Ahungry");
     await value("#bot-2", "house:hungry");
+  },
+
+  async "who played alone before can play by hand against a bot"() {
+    await open("/play.html?game=battlesnake");
+    await select("#seats", "1");
+    await open("/play.html?game=battlesnake&against=house%3Aduellist");
+    await value("#bot-1", "hand:you");
+    await value("#bot-2", "house:duellist");
+    await see("#play");
   },
 
   async "an opponent may have no public name"() {

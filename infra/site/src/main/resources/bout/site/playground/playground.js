@@ -285,6 +285,7 @@ class Playground {
     }
     try {
       const house = /^house:(.+)$/.exec(against)?.[1];
+      await this.#seat(Math.max(2, this.#seats));
       await this.#benches[1].seat(house === undefined ? await publishedBot(against) : { house });
       await this.#benches[0].choose(HAND);
     } catch (failed) {
