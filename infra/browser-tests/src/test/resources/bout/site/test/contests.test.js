@@ -20,6 +20,7 @@ import {
   harmless,
   has,
   hidden,
+  invalid,
   joined,
   lacks,
   ladder,
@@ -232,6 +233,25 @@ export default {
     await click("button=Create the contest");
     await arrive(PATH);
     equal(posted.at(-1).body.stages, [{}]);
+  },
+
+  async "a deadline in a year of five digits is refused by its field"() {
+    joined("tok");
+    isAdmin();
+    mine();
+    await open("/contests.html");
+    await click("#make summary");
+    await fill("field=Name", "Exam");
+    await fill("field=Deadline", "20277-03-08T18:00");
+    await click("button=Create the contest");
+    await invalid("#deadline", "rangeOverflow");
+    answer(GET, contest("open"));
+    await open(PATH);
+    await click("text=For the organiser");
+    await fill("field=New deadline", "20277-03-08T18:00");
+    await click("button=Postpone");
+    await invalid("#new-deadline", "rangeOverflow");
+    equal(posted, []);
   },
 
   async "a gauntlet is played against a house bot of the game, and may have a criterion"() {
