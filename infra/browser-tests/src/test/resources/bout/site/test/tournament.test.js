@@ -500,6 +500,20 @@ export default {
     equal(page().getComputedStyle(all("#rows th")[0]).fontSize, "40px");
   },
 
+  async "the owner of a private tournament sees a running match of it"() {
+    const played = await replay("tokens", "hungry", "naive", ["one", "two"]);
+    const now = [{ match: "m1", board: 0, players: [0, 1] }];
+    refuse(`GET /api/tournaments/${ID}`, 404, "unknown-tournament", "There is no tournament with this id.");
+    answerOnly("mine", `GET /api/tournaments/${ID}`, { ...(await tournament("ROUND_ROBIN", 3, 1, 1)), public: false, now });
+    refuse("GET /api/matches/m1", 404, "unknown-match", "There is no match with this id.");
+    answerOnly("mine", "GET /api/matches/m1", unfinished("m1", "running", played, { turn: 9 }));
+    answer("GET /live/m1.json", await java("live", played.document, 9));
+    sessionStorage.setItem("bout-token", "mine");
+    await open(PATH);
+    await see("#playing-title", "Now playing");
+    await see("#scoreboard .now", "LIVE · turn 9");
+  },
+
   async "after the end a match of the best is shown, whoever had the first seat"() {
     const standings = await tournament("KNOCKOUT", 4, 1, EVERY);
     publish(standings);

@@ -80,7 +80,7 @@ export async function followMatch(id, view, signal, { note = byId("note"), probl
  * The match in the API. Everyone gets a public match from the same cache, so the visitor's token is sent only if there is none
  * without it.
  */
-class MatchSource {
+export class MatchSource {
   #token = "";
 
   /** @param {string} id */

@@ -8,7 +8,7 @@ import { keepingFocus } from "../shared/publication.js";
 import { seen, wait } from "../shared/poll.js";
 import { FrontBoard } from "../match/front-board.js";
 import { canBeWatched, worthShowing } from "../match/featured.js";
-import { followMatch } from "../match/live-match.js";
+import { followMatch, MatchSource } from "../match/live-match.js";
 import { keptToken } from "../shared/token.js";
 
 /** @import { MatchRecord } from "../match/replay-record.js" */
@@ -132,7 +132,7 @@ export class TournamentBoard {
       /** @type {Next[]} */
       const running = [];
       for (const open of now.slice(0, ASKED)) {
-        running.push(...canBeWatched([await api.match(open.match)]).map(() => ({ ...open, running: true })));
+        running.push(...canBeWatched([await new MatchSource(open.match).load()]).map(() => ({ ...open, running: true })));
       }
       const found = running.find(({ match }) => match !== this.#last) ?? running[0] ?? null;
       return found ?? (await this.#best(tournament));
