@@ -268,6 +268,14 @@ export default {
     await lacks("#facts", "Played for");
   },
 
+  async "who wins because the other failed is marked so, where the rules name no winner"() {
+    const result = { places: [1, 1], scores: [0, 0], reason: "p1 error" };
+    await opened(await replay(), { result, failedSeat: 1 });
+    await press("End");
+    await says("#outcome", "two wins");
+    await says(seat(2), "won");
+  },
+
   async "the link of a player keeps the focus during a match"() {
     await opened(await replay());
     await see("#verified");

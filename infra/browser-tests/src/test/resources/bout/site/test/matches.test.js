@@ -27,10 +27,12 @@ import {
   refuse,
   reload,
   replay,
+  saved,
   says,
   see,
   select,
   unfinished,
+  until,
   use,
   value,
 } from "./page.js";
@@ -48,6 +50,13 @@ const publishTournament = async () =>
     id: "trn_1",
     name: "Spring <i>Cup</i>",
   });
+
+/** In the file of a list of one match. */
+async function winnerInFile(seat) {
+  await until(() => (saved.length === 1 ? null : "nothing"), "the file");
+  const [head, line] = (await saved[0].text()).split("\r\n").map((each) => each.split(","));
+  equal(line[head.indexOf("Winner")], seat);
+}
 
 const row = (number) => `#latest li:nth-child(${number})`;
 
@@ -170,6 +179,17 @@ export default {
     await open("/matches.html");
     await see("#latest .failed", "one lost: too late");
     await attribute("#latest .seat-2", "class", /winner/);
+    await click("text=Download as CSV");
+    await winnerInFile("2");
+  },
+
+  async "the file of a tournament's matches says who won because the other failed"() {
+    await publishTournament();
+    const result = { places: [1, 1], scores: [0, 0], reason: "p1 error" };
+    tournamentPage("", null, { ...ofTournament("m1", 0, 0, 1, 1), result, failedSeat: 1, failureKind: "time-out" });
+    await open("/matches.html?tournament=trn_1");
+    await click("text=Download as CSV");
+    await winnerInFile("2");
   },
 
   async "filtering and opening a match work by keyboard"() {

@@ -233,7 +233,7 @@ function matchRows(matches) {
       match.turn,
       ...padded(playersOf(match).map(botName)),
       ...padded(match.result?.scores ?? []),
-      winnerOf(match.result),
+      winnerOf(match.result, match.failedSeat),
       match.result?.reason ?? null,
     ]),
   ];

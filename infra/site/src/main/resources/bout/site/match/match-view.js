@@ -245,7 +245,7 @@ export class MatchView {
 
   /** Shows the scores of the current turn; those of the result only at the last turn. */
   #showScores() {
-    const { result } = this.#record;
+    const { result, failedSeat } = this.#record;
     const { player, game } = this.#replayView;
     const atEnd = player === null || (result !== null && player.turn === player.turns && !player.live);
     const ending = atEnd && !this.#secret() ? result : null;
@@ -255,7 +255,7 @@ export class MatchView {
     const scores = atEnd ? (ending?.scores ?? null) : known.scores;
     showStanding(
       byId("scoreboard"),
-      { ...known, scores, places: ending?.places, winner: winnerOf(ending) },
+      { ...known, scores, places: ending?.places, winner: winnerOf(ending, failedSeat) },
       game?.scoreUnit ?? "",
     );
     if (player !== null) {

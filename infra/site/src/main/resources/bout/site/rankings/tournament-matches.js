@@ -122,13 +122,13 @@ export class TournamentMatches {
         ...of.map((index) => `Score ${index + 1}`),
         "Winner",
       ],
-      ...matches.map(({ id, board, players, status, result }) => [
+      ...matches.map(({ id, board, players, status, result, failedSeat }) => [
         id,
         board + 1,
         statusWord(status),
         ...of.map((index) => botName(this.#playersOf(players)[index])),
         ...of.map((index) => result?.scores[index] ?? null),
-        winnerOf(result),
+        winnerOf(result, failedSeat),
       ]),
     ];
   }
