@@ -176,6 +176,9 @@ export default {
     await online();
     await says("#notice", "House bots are online already.");
     await hidden("dialog");
+    await see("#bot-1 option:checked", "Hungry");
+    await click("button=Run");
+    await says("#run-view", "Hungry", "Naive");
   },
 
   async "the code of a published bot opens in the playground"() {

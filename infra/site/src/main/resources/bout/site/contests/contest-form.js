@@ -2,6 +2,7 @@
 
 import * as api from "../shared/api.js";
 import { chosenSettings, unfoldInvalid } from "../rankings/tournament-form.js";
+import { houseName } from "../shared/bot-names.js";
 import { byId, element, limited, show } from "../shared/dom.js";
 import { showFailure } from "../shared/join-first.js";
 import { untilDone } from "../shared/poll.js";
@@ -55,7 +56,7 @@ async function offerOpponents() {
         .querySelector("[name=house]")
         .replaceChildren(
           element("option", { value: "" }, "none"),
-          ...houseBots.map(({ name }) => element("option", { value: name }, name)),
+          ...houseBots.map(({ name }) => element("option", { value: name }, houseName(name))),
         );
     }
   }

@@ -1,5 +1,6 @@
 /** Texts for contests. */
 
+import { houseName } from "../shared/bot-names.js";
 import { element } from "../shared/dom.js";
 import { formatWord } from "../rankings/standings-words.js";
 import { optionName, optionValue } from "../shared/numbers.js";
@@ -91,7 +92,7 @@ export function stagePlan({ settings, best, house, percent }, index) {
   const { format: _, ...others } = settings;
   const who = best === null ? "Everyone" : `The best ${best}`;
   const from = index > 0 ? " of the stage before" : best === null ? "" : " on the leaderboard";
-  const opponent = house === null ? [] : [`All play against the house bot ${house}.`];
+  const opponent = house === null ? [] : [`All play against the house bot ${houseName(house)}.`];
   const criterion = percent === null ? [] : [`The criterion: win at least ${percent} % of the matches.`];
   return [
     `${who}${from}.`,

@@ -1,6 +1,7 @@
 /** The matches of the stage of a contest that began last, for the organiser to have one played again. */
 
 import * as api from "../shared/api.js";
+import { houseName } from "../shared/bot-names.js";
 import { byId, element } from "../shared/dom.js";
 import { keptToken } from "../shared/token.js";
 import { score } from "../shared/words.js";
@@ -66,7 +67,7 @@ function item(contest, { id, board, players, result }) {
   const stage = contest.stages.findLast(({ tournament }) => tournament !== null);
   const names = namesOf(contest);
   // In the order of the tournament's players: the house bot is the first of a gauntlet.
-  const all = [...(stage?.house == null ? [] : [stage.house]), ...(stage?.bots ?? [])];
+  const all = [...(stage?.house == null ? [] : [houseName(stage.house)]), ...(stage?.bots ?? [])];
   const who = players.map((player) => names.get(all[player]) ?? all[player] ?? "").join(" – ");
   return element(
     "li",

@@ -1,6 +1,7 @@
 /** One seat of the playground: the choice of a bot, and its code. */
 
 import { messageOf } from "../shared/api.js";
+import { houseName } from "../shared/bot-names.js";
 import { element, limited, show } from "../shared/dom.js";
 import { save } from "../viewer/share.js";
 import { MAX_NAME_LENGTH, NoBots, takeOver } from "./bots.js";
@@ -144,7 +145,7 @@ export class Bench {
   /** The bot's display name. */
   get name() {
     const { house, name } = this.bot;
-    return house ?? name ?? "";
+    return house === undefined ? (name ?? "") : houseName(house);
   }
 
   /** What is selected: `mine:ID`, `sample:ID`, `house:NAME` or `hand:you`. */
@@ -264,7 +265,7 @@ export class Bench {
     const chosen = this.#choice.value;
     const mine = this.#bots.all.map(({ id, name }) => element("option", { value: `mine:${id}` }, name));
     const samples = this.#samples.all.map(({ id, name }) => element("option", { value: `sample:${id}` }, name));
-    const houseBots = this.#game.houseBots.map(({ name }) => element("option", { value: `house:${name}` }, name));
+    const houseBots = this.#game.houseBots.map(({ name }) => element("option", { value: `house:${name}` }, houseName(name)));
     this.#choice.replaceChildren(
       ...(mine.length === 0 ? [] : [element("optgroup", { label: "Your bots" }, ...mine)]),
       element("optgroup", { label: "Samples to start from" }, ...samples),
