@@ -72,6 +72,8 @@ export default {
       asked.filter((path) => path.startsWith("/standings/")),
       [],
     );
+    await see("link[rel=alternate]", 0);
+    await hidden("#feed");
   },
 
   async "the list of tournaments links to each and shows progress"() {
@@ -85,6 +87,8 @@ export default {
     await says("#tournaments li", "led by Best per step", "30 of 90 matches, 33 %");
     await says("#tournaments li:last-child", "won by <i>x</i>");
     await attribute("#tournaments li:last-child a", "href", "tournament.html?id=trn_1");
+    await attribute("link[rel=alternate]", "href", "standings/tournaments.atom");
+    await see("link=Feed of the tournaments");
     await onEach(["phone", "dark", ""], async () => {
       await open("/tournaments.html");
       await see("#tournaments li", 2);

@@ -5,6 +5,7 @@ import { botName } from "../shared/bot-names.js";
 import { byId, element, show } from "../shared/dom.js";
 import { gameName, loadGames } from "../shared/games.js";
 import { followPublication } from "../shared/publication.js";
+import { offerFeed } from "./feed-link.js";
 import * as forms from "./standings-forms.js";
 import { formatWord, isKnockout, percent, stateWord, wholeNumber } from "./standings-words.js";
 import { age, count, date } from "../shared/words.js";
@@ -22,6 +23,11 @@ function draw(published) {
   const tournaments = published === null ? [] : published.tournaments;
   show(byId("note"), tournaments.length === 0 ? "There is no public tournament yet. Create the first one below." : null);
   byId("tournaments").replaceChildren(...tournaments.map(row));
+  // It is published with the first of them.
+  if (tournaments.length > 0 && byId("feeds").hidden) {
+    byId("feeds").hidden = false;
+    offerFeed("standings/tournaments.atom", "Tournaments");
+  }
 }
 
 /** @param {ListedTournament} tournament */
