@@ -96,6 +96,16 @@ export default {
     });
   },
 
+  async "the page of a class tells of a knockout's matches only those that were played, once it is over"() {
+    list(listed(ID, "Spring Cup", "running", 3, null, { format: "knockout" }));
+    publish(await tournament("KNOCKOUT", 8, 1, 3));
+    await open("/class.html?projector=");
+    await says("#progress-words", /^3 of at most \d+ matches$/);
+    publish(await tournament("KNOCKOUT", 8, 1, 1_000_000));
+    await see("#state", "Finished");
+    await says("#progress-words", /^\d+ matches$/);
+  },
+
   async "a tournament is created with the form"() {
     bots("ajax-tiles", bot("bot_1", "ajax-tiles", "Gary"), bot("bot_2", "ajax-tiles", "Unproven", { proven: false }));
     refuse("POST /api/tournaments", 401, "unauthorized", "This needs a token with the scope play.");

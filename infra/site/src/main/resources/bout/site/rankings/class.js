@@ -10,7 +10,7 @@ import { followPublication, keepingFocus } from "../shared/publication.js";
 import { keepToken, keptToken } from "../shared/token.js";
 import { offerProjector } from "./projector.js";
 import * as forms from "./standings-forms.js";
-import { stateWord, wholeNumber } from "./standings-words.js";
+import { playedWords, stateWord } from "./standings-words.js";
 import { TournamentBoard } from "./tournament-board.js";
 import { showTable } from "./tournament-table.js";
 
@@ -107,14 +107,14 @@ function draw(tournament) {
   if (tournament === null) {
     return;
   }
-  const { id, name, state, played, matches, table } = tournament;
+  const { id, name, state, played, table } = tournament;
   const status = byId("state");
   status.textContent = stateWord(state);
   status.className = `status${state === "running" ? " running" : state === "finished" ? " finished" : ""}`;
   const link = byId("tournament-link");
   link.href = `tournament.html?${new URLSearchParams({ id })}`;
   link.replaceChildren(element("bdi", {}, name));
-  byId("progress-words").textContent = `${wholeNumber(played)} of ${wholeNumber(matches)} matches`;
+  byId("progress-words").textContent = playedWords(tournament);
   byId("table-section").hidden = played === 0 || table.length === 0;
   if (table.length > 0) {
     showTable(tournament);

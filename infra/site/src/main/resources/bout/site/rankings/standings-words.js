@@ -54,6 +54,18 @@ export const formatWord = (format) => FORMATS[format] ?? format;
 /** @param {string} state */
 export const stateWord = (state) => STATES[state] ?? state;
 
+/**
+ * How much of a tournament has been played. A knockout may need fewer matches than were planned.
+ *
+ * @param {{state: string, format: string, played: number, matches: number}} tournament
+ */
+export function playedWords({ state, format, played, matches }) {
+  const knockout = isKnockout(format);
+  return knockout && (state === "finished" || state === "cancelled")
+    ? `${wholeNumber(played)} ${played === 1 ? "match" : "matches"}`
+    : `${wholeNumber(played)} of ${knockout ? "at most " : ""}${wholeNumber(matches)} matches`;
+}
+
 /** What the figure means that the table is sorted by. @param {string} title @param {number} [seats] of a match */
 export const valueWords = (title, seats = 2) =>
   title === "points" && seats !== 2 ? "In each match 1 for each player behind, and 1/2 for each level." : (VALUES[title] ?? null);

@@ -15,7 +15,7 @@ import { offerFeed } from "./feed-link.js";
 import * as forms from "./standings-forms.js";
 import { PairDialog } from "./pair-matches.js";
 import { offerProjector } from "./projector.js";
-import { formatWord, isKnockout, recordWords, stateWord, wholeNumber } from "./standings-words.js";
+import { formatWord, isKnockout, playedWords, recordWords, stateWord, wholeNumber } from "./standings-words.js";
 import { SwissRounds } from "./swiss-rounds.js";
 import { keptToken } from "../shared/token.js";
 import { TournamentBoard } from "./tournament-board.js";
@@ -123,7 +123,7 @@ function showSection(name, there, show) {
 
 /** @param {TournamentForm} tournament */
 function showState(tournament) {
-  const { state, played, matches, format } = tournament;
+  const { state, played, matches } = tournament;
   const status = byId("state");
   status.textContent = stateWord(state);
   status.className = `status${state === "running" ? " running" : state === "finished" ? " finished" : ""}`;
@@ -135,9 +135,7 @@ function showState(tournament) {
   byId("progress-section").classList.toggle("over", !goesOn);
   bar.max = Math.max(matches, 1);
   bar.value = played;
-  byId("progress-words").textContent = isKnockout(format)
-    ? `${wholeNumber(played)} of at most ${wholeNumber(matches)} matches`
-    : `${wholeNumber(played)} of ${wholeNumber(matches)} matches`;
+  byId("progress-words").textContent = playedWords(tournament);
 }
 
 /** The players in the order of their seeds, before there is a table. @param {TournamentForm} tournament */
