@@ -28,6 +28,7 @@ import {
   offline,
   onEach,
   open,
+  page,
   posted,
   press,
   refuse,
@@ -334,6 +335,22 @@ export default {
     answer(GET, contest("open"));
     await open(PATH);
     await hidden("#ladder-section");
+  },
+
+  async "who joins and writes a bot in another tab finds it here"() {
+    isStranger();
+    answer(GET, contest("open"));
+    await open(PATH);
+    await says("#sign-up-note", "Join first.");
+    const back = () => page().document.dispatchEvent(new Event("visibilitychange"));
+    joined("tok");
+    mine();
+    back();
+    await says("#sign-up-note", "You have no bot for Everybody Loves Tokens yet.");
+    mine(bot("bot_1", "tokens", "Gary"));
+    back();
+    await see("#enter-go", "Enter Gary");
+    await hidden("#sign-up-note");
   },
 
   async "a bot is entered with one click, and withdrawn"() {

@@ -6,6 +6,7 @@ import { formField, tellFields } from "../shared/form-field.js";
 import { gameName } from "../shared/games.js";
 import { showFailure } from "../shared/join-first.js";
 import { untilDone } from "../shared/poll.js";
+import { keepingFocus } from "../shared/publication.js";
 import { keptToken } from "../shared/token.js";
 import * as requests from "./contest-api.js";
 import { isOver } from "./contest-words.js";
@@ -38,6 +39,8 @@ export class SignUp {
     this.#changed = changed;
     byId("bot-place").append(this.#field.element);
     this.#select.addEventListener("change", () => this.#nameButton());
+    // In another tab a bot may have been written, or somebody may have joined.
+    document.addEventListener("visibilitychange", () => !document.hidden && this.load());
     byId("enter").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       this.#send(byId("enter-go"), () => requests.enter(this.#id, this.#entry(), keptToken()));
@@ -56,6 +59,7 @@ export class SignUp {
       async () => {
         try {
           this.#bots = (await api.bots({ mine: true, limit: MOST_BOTS }, token)).bots;
+          this.#failed = null;
         } catch (failed) {
           if (!(failed instanceof api.RequestFailed) || failed.passing) {
             throw failed;
@@ -66,8 +70,9 @@ export class SignUp {
       (problem) => show(byId("sign-up-problem"), problem),
       RETRY_MILLISECONDS,
     );
-    if (this.#contest !== null) {
-      this.show(this.#contest);
+    const contest = this.#contest;
+    if (contest !== null) {
+      keepingFocus(() => this.show(contest));
     }
   }
 
