@@ -385,6 +385,22 @@ export default {
     await hidden("#ask-again");
   },
 
+  async "of many players each can be asked again while it plays"() {
+    const again = { id: "check_2", match: ID, askedAt: "2026-03-01T12:00:00.120Z" };
+    answer(`POST /api/bots/${OWN}/again`, { ...again, finishedAt: null, calls: [] }, 202);
+    is({ ...again, finishedAt: "2026-03-01T12:00:01.120Z", calls: [call(true, '{"move":"up"}', "good")] });
+    const played = await java("group", "battlesnake", ["Ann", "Bob", "Cem", "Dan"]);
+    has(ID, played, { players: played.document.players.with(3, { name: "Gary", bot: OWN }) });
+    await open(`/match.html?id=${ID}&turn=1`);
+    await see("#verified");
+    await click("#ask-again summary");
+    await click("button=Ask Gary again");
+    await see("#ask-again dd", all("#answers .said code")[3].textContent);
+    equal(posted[0].body, { match: ID, turn: 0, seat: 4 });
+    await press("Home");
+    await hidden("#ask-again");
+  },
+
   async "a refusal is shown, and only registered bots can be asked"() {
     refuse(`POST /api/bots/${OWN}/again`, 404, "unknown-bot", "You have no bot with this id.");
     await askable([

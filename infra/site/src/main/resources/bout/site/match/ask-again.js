@@ -17,7 +17,7 @@ export class AskAgain {
   #id;
   #turn = 0;
   /** @type {(string | null)[]} */
-  #recorded = [null, null];
+  #recorded = [];
   #token;
   #tokenField;
   #outcome = element("div.again", { role: "status" });
@@ -101,7 +101,7 @@ export class AskAgain {
    * @param {{seat: number, text: string}[]} answered for each call of the turn its `seat`, and the `text` of what came
    */
   show(turn, answered) {
-    this.#recorded = [1, 2].map((seat) => answered.find((call) => call.seat === seat)?.text ?? null);
+    this.#recorded = this.#buttons.map((_, index) => answered.find(({ seat }) => seat === index + 1)?.text ?? null);
     this.#host.hidden = this.#buttons.every((button, index) => button === null || this.#recorded[index] === null);
     this.#buttons.forEach((button, index) => {
       if (button !== null) {
