@@ -40,6 +40,7 @@ import {
   refuse,
   reload,
   replay,
+  resize,
   says,
   see,
   until,
@@ -536,6 +537,18 @@ export default {
 
   // While it is played
   // -------------------------------------------------------------------------------------------------------------------
+
+  async "beside what happened the winner's name is whole"() {
+    for (const width of [960, 1024, 1120, 1200]) {
+      resize(width, 768);
+      await opened(await replay("ice-and-fire", "builder", "wait", ["Builder", "Wait"]));
+      await press("End");
+      await says(seat(1), "military power · won");
+      for (const name of all(".side .who")) {
+        equal(name.scrollWidth <= name.clientWidth && name.firstElementChild.scrollWidth <= name.clientWidth, true, `${width}`);
+      }
+    }
+  },
 
   async "a running match is followed to its verified end"() {
     const played = await replay(...LIVE);
