@@ -211,6 +211,7 @@ export default {
 
   async "a bot without a rated match has a page and can be challenged"() {
     answer("GET /api/bots/bot_7", bot("bot_7", "tokens", "Fresh"));
+    answer("GET /api/ladders/tokens", { players: [] });
     await open("/bot.html?id=bot_7");
     await see("h1", "Fresh");
     await says("#note", "No match of this bot has counted yet; its first one starts soon.");
@@ -222,7 +223,6 @@ export default {
       "once its URL is verified": { proven: false },
     })) {
       answer("GET /api/bots/bot_7", bot("bot_7", "tokens", "Fresh", more));
-      await open("/bot.html?id=bot_7");
       await says("#note", why);
     }
   },

@@ -6,7 +6,7 @@ import { botName, by } from "../shared/bot-names.js";
 import { offerCsv } from "../shared/csv.js";
 import { byId, definitions, element, show } from "../shared/dom.js";
 import { gameName, loadGames } from "../shared/games.js";
-import { followPublication } from "../shared/publication.js";
+import { followPublication, keepingFocus } from "../shared/publication.js";
 import * as forms from "./standings-forms.js";
 import { offerFeed } from "./feed-link.js";
 import { challengeAddress, handAddress, opponents, outcomeOf, ownFirst, participant } from "../shared/participants.js";
@@ -33,6 +33,7 @@ let unratedGame = null;
 /** The bot's file. Before its first rated match there is none, so its page shows what the API knows until its ladder has the bot. */
 async function load() {
   if (unratedGame !== null && !(await api.ladder(unratedGame)).players.some((player) => player.key === key)) {
+    await showUnrated();
     return null;
   }
   const file = await api.standings(`bots/${key}`);
@@ -51,10 +52,14 @@ async function showUnrated() {
     const bot = await api.bot(key, keptToken());
     const { name, author, game } = bot;
     unratedGame = game;
-    showName(key, name, author);
-    showChallenge(game, key);
-    byId("leaderboard").href = `ladder.html?${new URLSearchParams({ game })}`;
-    show(byId("note"), `A bot for ${gameName(game)}. No match of this bot has counted yet${whenItPlays(bot)}`);
+    const words = `A bot for ${gameName(game)}. No match of this bot has counted yet${whenItPlays(bot)}`;
+    // A screen reader would read the same words again.
+    if (byId("note").textContent !== words) {
+      keepingFocus(() => showName(key, name, author));
+      showChallenge(game, key);
+      byId("leaderboard").href = `ladder.html?${new URLSearchParams({ game })}`;
+      show(byId("note"), words);
+    }
   } catch (failed) {
     if (!(failed instanceof api.RequestFailed)) {
       throw failed;
