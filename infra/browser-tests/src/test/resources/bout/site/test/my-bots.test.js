@@ -275,6 +275,25 @@ export default {
     await see(".start-panel", 0);
   },
 
+  async "the keyboard keeps its place in the row of a bot"() {
+    joined("tok");
+    knowsAda(own(BOT, "Gary", "published"));
+    await open("/my-bots.html");
+    for (const asking of ["Rename", "Delete"]) {
+      await click("text=Change");
+      await click(`button=${asking}`);
+      await click("button=Cancel");
+      await focused(`button=${asking}`);
+      await click("text=Change");
+    }
+    answer(`PATCH /api/bots/${BOT}`, own(BOT, "Gary", "published", { active: false }));
+    await click("button=Pause");
+    await focused("button=Resume");
+    await click("#forget");
+    await click("#forget-not");
+    await focused("#forget");
+  },
+
   async "a bot is paused, renamed, renewed and deleted"() {
     let gary = own(BOT, "Gary", "connected");
     const change = (request, more) => {

@@ -283,6 +283,17 @@ export class BotCard {
     );
   }
 
+  /** What closes a small form and gives the focus back to the button that opened it. */
+  #closing() {
+    const opener = document.activeElement;
+    return () => {
+      this.#editing.replaceChildren();
+      if (opener instanceof HTMLElement) {
+        opener.focus();
+      }
+    };
+  }
+
   /**
    * A small form for one field.
    *
@@ -298,14 +309,15 @@ export class BotCard {
     const save = element("button.small", { type: "submit" }, "Save");
     const cancel = element("button.plain.small", { type: "button" }, "Cancel");
     const form = element("form.editing", {}, field.element, element("p.own-tools", {}, save, cancel));
-    cancel.addEventListener("click", () => this.#editing.replaceChildren());
+    const close = this.#closing();
+    cancel.addEventListener("click", close);
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const done = await this.#act((token) => api.changeBot(this.id, { [pointer.slice(1)]: input.value.trim() }, token), {
         [pointer]: field,
       });
       if (done) {
-        this.#editing.replaceChildren();
+        close();
       }
     });
     this.#editing.replaceChildren(form);
@@ -317,11 +329,12 @@ export class BotCard {
   #askFirst(question, answer, act) {
     const go = element("button.small", { type: "button" }, answer);
     const cancel = element("button.plain.small", { type: "button" }, "Cancel");
+    const close = this.#closing();
     go.addEventListener("click", async () => {
-      this.#editing.replaceChildren();
+      close();
       await act();
     });
-    cancel.addEventListener("click", () => this.#editing.replaceChildren());
+    cancel.addEventListener("click", close);
     this.#editing.replaceChildren(element("p", {}, question), element("p.own-tools", {}, go, cancel));
     go.focus();
   }
@@ -353,6 +366,7 @@ export class BotCard {
    * @param {Record<string, ReturnType<typeof formField>>} fields
    */
   async #act(action, fields = {}) {
+    const focused = document.activeElement;
     this.#busy(true);
     show(this.#problem, null);
     try {
@@ -366,6 +380,10 @@ export class BotCard {
       return false;
     } finally {
       this.#busy(false);
+      // A button that was disabled meanwhile has lost it.
+      if (focused instanceof HTMLElement && document.activeElement === document.body) {
+        focused.focus();
+      }
     }
   }
 

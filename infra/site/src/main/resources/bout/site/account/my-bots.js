@@ -201,6 +201,7 @@ byId("forget").addEventListener("click", async () => {
 });
 byId("forget-not").addEventListener("click", () => {
   byId("forgetting").hidden = true;
+  byId("forget").focus();
 });
 byId("forget-now").addEventListener("click", forget);
 
