@@ -41,6 +41,7 @@ export default {
       lostWords({ failed: 4, newest: 4 }, { ...lost, kind: "time-out", text: "" }),
       "It lost all of its last 4 matches by failing. The newest: too late",
     );
+    equal(lostWords({ failed: 1, newest: 1 }, lost), "It lost its only match by failing. The newest: error: TypeError: y");
   },
 
   "bots from before there were kinds are at a URL"() {

@@ -51,7 +51,7 @@ const sentence = (text) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** "It lost 2 of its last 10 matches by failing. The newest: error: TypeError …" @param {Record} record @param {Lost} lost */
 export const lostWords = ({ failed, newest }, { kind, text }) =>
-  `It lost ${failed === newest ? `all of its last ${newest}` : `${failed} of its last ${newest}`} matches by failing. ` +
+  `It lost ${newest === 1 ? "its only match" : `${failed === newest ? "all" : failed} of its last ${newest} matches`} by failing. ` +
   `The newest: ${text === "" ? lostBy(kind) : `${lostBy(kind)}: ${text}`}`;
 
 /**
