@@ -692,6 +692,18 @@ export default {
     await says("#journal", "The results of stage 1 were revealed.");
   },
 
+  async "a contest that is not public has no page for a projector"() {
+    joined("tok");
+    isAdmin();
+    mine();
+    for (const isPublic of [true, false]) {
+      answer(GET, contest("open", { public: isPublic }));
+      await open(PATH);
+      await see("#entries-title");
+      await (isPublic ? see : hidden)("#projector");
+    }
+  },
+
   async "others see that a stage is hidden, and no winner"() {
     isStranger();
     answer(GET, hiddenContest());

@@ -72,6 +72,8 @@ function draw(contest) {
   const { name, text } = contest;
   show(byId("note"), null);
   byId("contest").hidden = false;
+  // The audience's view is a stranger's, to whom one that is not public does not exist.
+  byId("projector").hidden = !contest.public && !projected;
   byId("title").replaceChildren(element("bdi", {}, name));
   document.title = `${name} · Bout`;
   byId("said").replaceChildren(...state(contest));
