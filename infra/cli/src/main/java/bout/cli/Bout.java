@@ -14,15 +14,18 @@ import bout.cli.match.TournamentCommand;
 import bout.cli.match.VerifyCommand;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
+import bout.cli.text.StandardOutput;
 import bout.cli.text.TerminalText;
 import bout.cli.wrap.WrapCommand;
 import bout.engine.Engine;
 import bout.engine.Replay;
+import bout.stack.FileProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -98,7 +101,13 @@ public final class Bout extends BoutCommand {
     private boolean debug;
 
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        StandardOutput output = new StandardOutput();
+        CommandLine commandLine = commandLine().setOut(output.writer());
+        int status = commandLine.execute(arguments);
+        Optional<IOException> missing = output.finish();
+        missing.ifPresent(
+                why -> commandLine.getErr().println("bout: cannot write the output: " + FileProblem.text(why)));
+        System.exit(missing.isPresent() && status == CommandLine.ExitCode.OK ? CommandLine.ExitCode.SOFTWARE : status);
     }
 
     public static CommandLine commandLine() {
