@@ -46,7 +46,7 @@ public final class SmokeCommand extends BoutCommand {
         range("--wait", wait, 0, 3600);
         URI site = Typed.url(url)
                 .orElseThrow(() -> wrong("expected a URL such as https://bout.example.org, not '" + url + "'."));
-        String present = token == null || token.isBlank() ? null : token.strip();
+        String present = token == null || token.isBlank() ? null : Typed.token(spec.commandLine(), token);
         return new Smoke(site, present, Duration.ofSeconds(wait)).run(out()) ? 0 : 1;
     }
 }

@@ -65,7 +65,7 @@ public abstract class ApiCommand extends BoutCommand {
     }
 
     private String token() {
-        return token == null || token.isBlank() ? null : Typed.pasted(token);
+        return token == null || token.isBlank() ? null : Typed.token(spec.commandLine(), token);
     }
 
     /** The command line of another command that calls the same API. */

@@ -4,6 +4,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 public final class Typed {
 
@@ -12,6 +14,17 @@ public final class Typed {
     /** Without the white space, quotes and angle brackets that come along when a URL or a token is pasted. */
     public static String pasted(String text) {
         return text.replaceFirst("^[\\s\"'<“”‘’]+", "").replaceFirst("[\\s\"'>“”‘’]+$", "");
+    }
+
+    /** A token as a header can carry it. Refused without its text: what was pasted by mistake might be a secret. */
+    public static String token(CommandLine commandLine, String text) {
+        String token = pasted(text);
+        if (!token.matches("[!-~]+")) {
+            throw new ParameterException(
+                    commandLine,
+                    "--token, BOUT_TOKEN: a token is one word (bout_...), without spaces and line breaks.");
+        }
+        return token;
     }
 
     /** An id or a keyword: none of them has upper case letters. */

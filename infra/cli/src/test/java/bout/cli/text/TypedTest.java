@@ -1,7 +1,9 @@
 package bout.cli.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import bout.cli.Ran;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +20,14 @@ class TypedTest {
     @CsvSource({"http://127.0.0.1:8080, true", "http://127.0.0.1:65536, false", "http://, false", "ftp://a/b, false"})
     void a_url_has_a_host_and_no_port_that_does_not_exist(String typed, boolean is) {
         assertEquals(is, Typed.url(typed).isPresent());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bout_a\nbout_b", "my token", "bout_…"})
+    void what_is_no_token_is_refused_without_its_text(String pasted) {
+        Ran ran = Ran.bout("matches", "--api", "http://127.0.0.1:1", "--token", pasted);
+        ran.fails(2, "bout: --token, BOUT_TOKEN: a token is one word");
+        assertFalse(ran.err().contains(pasted), ran.err());
     }
 
     @ParameterizedTest
