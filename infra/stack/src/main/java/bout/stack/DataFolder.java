@@ -77,14 +77,19 @@ final class DataFolder implements AutoCloseable {
     /** An empty folder, except for the lock, gets the current format. What lies in another one is not Bout's. */
     private static void checkFormat(Path path) throws IOException, StackNotStarted {
         Path file = path.resolve(FORMAT_FILE);
-        if (!Files.exists(file)) {
+        // If the disk was full when the format was to be written, its file is there, but empty.
+        String found = Files.exists(file) ? Files.readString(file).strip() : "";
+        if (found.isEmpty()) {
             if (!isUnused(path)) {
+                Files.delete(path.resolve(LOCK_FILE));
                 throw new StackNotStarted("the folder " + path
                         + " contains other files and no data of Bout; choose an empty or a new folder with --data");
             }
-            Files.writeString(file, Integer.toString(FORMAT));
+            found = Integer.toString(FORMAT);
+            // On the disk before any data is.
+            Files.writeString(
+                    file, found, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
         }
-        String found = Files.readString(file).strip();
         if (!found.equals(Integer.toString(FORMAT))) {
             throw new StackNotStarted("the data folder " + path + " was written by another version of Bout (format "
                     + found + ", this one needs " + FORMAT
@@ -94,7 +99,8 @@ final class DataFolder implements AutoCloseable {
 
     private static boolean isUnused(Path path) throws IOException {
         try (Stream<Path> files = Files.list(path)) {
-            return files.allMatch(file -> file.getFileName().toString().equals(LOCK_FILE));
+            return files.map(file -> file.getFileName().toString())
+                    .allMatch(name -> name.equals(LOCK_FILE) || name.equals(FORMAT_FILE));
         }
     }
 

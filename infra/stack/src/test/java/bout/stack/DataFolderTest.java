@@ -1,5 +1,6 @@
 package bout.stack;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -23,6 +24,13 @@ class DataFolderTest {
     }
 
     @Test
+    void a_folder_is_taken_again_after_a_start_on_a_full_disk() throws Exception {
+        Files.createFile(path.resolve(DataFolder.FORMAT_FILE));
+        DataFolder.take(path).close();
+        assertEquals(Integer.toString(DataFolder.FORMAT), Files.readString(path.resolve(DataFolder.FORMAT_FILE)));
+    }
+
+    @Test
     void nobody_is_told_to_delete_a_folder_with_files_of_their_own() throws Exception {
         Files.writeString(path.resolve("thesis.tex"), "chapter 1");
         StackNotStarted rejected = assertThrows(StackNotStarted.class, () -> DataFolder.take(path));
@@ -31,6 +39,7 @@ class DataFolderTest {
                         + " contains other files and no data of Bout; choose an empty or a new folder with --data",
                 rejected.getMessage());
         assertEquals("chapter 1", Files.readString(path.resolve("thesis.tex")));
+        assertArrayEquals(new String[] {"thesis.tex"}, path.toFile().list());
     }
 
     @Test
