@@ -15,6 +15,7 @@ public abstract class Game<M> {
     private final List<HouseBot> houseBots;
     private final int usualTurns;
     private final List<String> effects;
+    private final List<String> failureReasons;
 
     /**
      * @param houseBots ordered from weakest to strongest
@@ -22,12 +23,20 @@ public abstract class Game<M> {
      *     rules: it decides what counts as a short match or a long one
      * @param effects the names of those {@link Position#picture} fields that say what the last turn did, for texts
      *     about a single move
+     * @param failureReasons the {@linkplain Result#reason reasons} of matches that ended because a player gave no valid
+     *     move; none in a game that goes on after a failed call
      */
-    protected Game(GameCard card, List<HouseBot> houseBots, int usualTurns, List<String> effects) {
+    protected Game(
+            GameCard card,
+            List<HouseBot> houseBots,
+            int usualTurns,
+            List<String> effects,
+            List<String> failureReasons) {
         this.card = card;
         this.houseBots = houseBots;
         this.usualTurns = usualTurns;
         this.effects = effects;
+        this.failureReasons = failureReasons;
     }
 
     public final GameCard card() {
@@ -75,11 +84,10 @@ public abstract class Game<M> {
 
     /**
      * Whether a match with this result ended because a player gave no valid move. Most games then let the other player
-     * win; of those whose rules name no winner, see {@link Forfeit}. A game that goes on after a failed call never ends
-     * so.
+     * win; of those whose rules name no winner, see {@link Forfeit}.
      */
-    public boolean endedByFailure(Result result) {
-        return false;
+    public final boolean endedByFailure(Result result) {
+        return failureReasons.contains(result.reason());
     }
 
     /**

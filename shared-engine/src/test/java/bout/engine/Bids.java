@@ -35,6 +35,7 @@ final class Bids extends Game<Integer> {
                         GameCard.Calls.MOVES),
                 List.of(new HouseBot("any", "Bids at random.", random -> fields -> random.nextInt(10))),
                 3,
+                List.of(),
                 List.of());
     }
 

@@ -52,7 +52,7 @@ class SimultaneousTurnTest {
                 GameCard.Calls.MOVES);
 
         Sums() {
-            super(CARD, List.of(), 3, List.of());
+            super(CARD, List.of(), 3, List.of(), List.of());
         }
 
         @Override

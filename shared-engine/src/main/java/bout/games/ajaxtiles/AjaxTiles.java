@@ -7,7 +7,6 @@ import bout.engine.GameCard;
 import bout.engine.Option.IntegerOption;
 import bout.engine.Options;
 import bout.engine.Plain;
-import bout.engine.Result;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
 import bout.games.ajaxtiles.bots.AjaxTilesBots;
@@ -56,7 +55,7 @@ public final class AjaxTiles extends Game<Click> {
     private static final List<String> COLOURS = List.of("r", "b");
 
     public AjaxTiles() {
-        super(CARD, AjaxTilesBots.ALL, 450, List.of("event"));
+        super(CARD, AjaxTilesBots.ALL, 450, List.of("event"), List.of(AjaxTilesPosition.FORFEIT));
     }
 
     /** The columns of the board as bots see them. Draws the nuked tiles and contaminates the tiles around them. */
@@ -84,11 +83,6 @@ public final class AjaxTiles extends Game<Click> {
             }
         }
         return new AjaxTilesPosition(new Board(tiles), options.integer("maxTurns"));
-    }
-
-    @Override
-    public boolean endedByFailure(Result result) {
-        return result.reason().equals(AjaxTilesPosition.FORFEIT);
     }
 
     @Override

@@ -71,7 +71,7 @@ public final class Snakes extends Game<Direction> {
             "an object with the field move, one of up, down, left and right, such as {\"move\":\"up\"}";
 
     public Snakes() {
-        super(CARD, SnakesBots.ALL, 200, List.of());
+        super(CARD, SnakesBots.ALL, 200, List.of(), List.of());
     }
 
     /**

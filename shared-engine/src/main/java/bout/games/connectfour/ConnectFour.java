@@ -7,7 +7,6 @@ import bout.engine.GameCard;
 import bout.engine.Option.IntegerOption;
 import bout.engine.Options;
 import bout.engine.Plain;
-import bout.engine.Result;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
 import bout.games.connectfour.bots.ConnectFourBots;
@@ -49,7 +48,7 @@ public final class ConnectFour extends Game<Integer> {
     private static final int LONGEST_OPENING = 6;
 
     public ConnectFour() {
-        super(CARD, ConnectFourBots.ALL, 30, List.of("four"));
+        super(CARD, ConnectFourBots.ALL, 30, List.of("four"), List.of(ConnectFourPosition.FORFEIT));
     }
 
     /** {@code {opening: [column, ...]}}. Each player has at most three discs in it, so nobody has four in a row yet. */
@@ -73,11 +72,6 @@ public final class ConnectFour extends Game<Integer> {
             position.drop(column.integer(0, ConnectFourPosition.COLUMNS - 1), position.mover());
         }
         return position;
-    }
-
-    @Override
-    public boolean endedByFailure(Result result) {
-        return result.reason().equals(ConnectFourPosition.FORFEIT);
     }
 
     @Override

@@ -6,7 +6,6 @@ import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.Options;
 import bout.engine.Plain;
-import bout.engine.Result;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
 import bout.games.iceandfire.bots.IceAndFireBots;
@@ -61,7 +60,12 @@ public final class IceAndFire extends Game<String> {
             "an object with the string commands, such as {\"commands\":\"MOVE 1 2 3; TRAIN 1 1 0\"}";
 
     public IceAndFire() {
-        super(CARD, IceAndFireBots.ALL, 40, List.of("outcomes"));
+        super(
+                CARD,
+                IceAndFireBots.ALL,
+                40,
+                List.of("outcomes"),
+                List.of(IceAndFirePosition.TIME_OUT, IceAndFirePosition.COMMAND));
     }
 
     /** Uses the seed unchanged, so that the original's seeds give the original's maps. */
@@ -80,12 +84,6 @@ public final class IceAndFire extends Game<String> {
     @Override
     public IceAndFirePosition start(Plain setUp, Options options) {
         return IceAndFirePosition.start(readGrid(setUp.onlyFields("rows", "mineSpots"), "."));
-    }
-
-    @Override
-    public boolean endedByFailure(Result result) {
-        return result.reason().equals(IceAndFirePosition.TIME_OUT)
-                || result.reason().equals(IceAndFirePosition.COMMAND);
     }
 
     @Override

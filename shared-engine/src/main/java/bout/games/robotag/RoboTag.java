@@ -11,7 +11,6 @@ import bout.engine.Option.ChoiceOption;
 import bout.engine.Option.IntegerOption;
 import bout.engine.Options;
 import bout.engine.Plain;
-import bout.engine.Result;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
 import bout.games.robotag.bots.RoboTagBots;
@@ -90,7 +89,12 @@ public final class RoboTag extends Game<Step> {
     private static final double MAX_COORDINATE = 1_000_000;
 
     public RoboTag() {
-        super(CARD, RoboTagBots.ALL, 120, List.of("taken"));
+        super(
+                CARD,
+                RoboTagBots.ALL,
+                120,
+                List.of("taken"),
+                List.of(RoboTagPosition.FIRST_ERROR, RoboTagPosition.SECOND_ERROR));
     }
 
     /**
@@ -149,11 +153,6 @@ public final class RoboTag extends Game<Step> {
         List<Item> fuelTanks = readItems(setUp.get("fuelTanks"));
         List<Item> mines = readItems(setUp.get("mines"));
         return new RoboTagPosition(width, height, numbers, options.integer("maxTurns"), robots, fuelTanks, mines);
-    }
-
-    @Override
-    public boolean endedByFailure(Result result) {
-        return RoboTagPosition.isError(result);
     }
 
     @Override

@@ -14,8 +14,8 @@ import java.util.Map;
 /** A match of RoboTag and its rules, in the order of the guide. */
 public final class RoboTagPosition extends Position<Step> {
 
-    private static final String FIRST_ERROR = "p1 error";
-    private static final String SECOND_ERROR = "p2 error";
+    static final String FIRST_ERROR = "p1 error";
+    static final String SECOND_ERROR = "p2 error";
 
     final double width;
     final double height;
@@ -104,10 +104,6 @@ public final class RoboTagPosition extends Position<Step> {
         takeItems(Seat.FIRST);
         takeItems(Seat.SECOND);
         end();
-    }
-
-    static boolean isError(Result result) {
-        return result.reason().equals(FIRST_ERROR) || result.reason().equals(SECOND_ERROR);
     }
 
     /**

@@ -51,7 +51,7 @@ public final class Tokens extends Game<Move> {
             "an object with the field move, one of UP, RIGHT, DOWN, LEFT, EAT and PASS, such as {\"move\":\"EAT\"}";
 
     public Tokens() {
-        super(CARD, TokensBots.ALL, 100, List.of("ate"));
+        super(CARD, TokensBots.ALL, 100, List.of("ate"), List.of());
     }
 
     /**
