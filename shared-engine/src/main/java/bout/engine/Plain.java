@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.ObjIntConsumer;
 
 /**
  * A plain value with its position in a document, so that error messages can say where the problem is. Every method that
@@ -74,6 +76,30 @@ public record Plain(Object value, String pointer) {
             entries.add(new Plain(list.get(i), pointer + "/" + i));
         }
         return entries;
+    }
+
+    /** A board as a list of columns, each a list of its cells, which are numbered column by column. */
+    public static List<List<Object>> columns(int width, int height, IntFunction<Object> cells) {
+        List<List<Object>> columns = new ArrayList<>(width);
+        for (int x = 0; x < width; x++) {
+            List<Object> column = new ArrayList<>(height);
+            for (int y = 0; y < height; y++) {
+                column.add(cells.apply(x * height + y));
+            }
+            columns.add(column);
+        }
+        return columns;
+    }
+
+    /** Reads such a list: each cell with its number, in order. */
+    public void readColumns(int width, int height, ObjIntConsumer<Plain> reader) {
+        size(width);
+        for (int x = 0; x < width; x++) {
+            Plain column = at(x).size(height);
+            for (int y = 0; y < height; y++) {
+                reader.accept(column.at(y), x * height + y);
+            }
+        }
     }
 
     public Plain size(int size) {

@@ -10,7 +10,6 @@ import bout.engine.Plain;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
 import bout.games.ajaxtiles.bots.AjaxTilesBots;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -117,27 +116,13 @@ public final class AjaxTiles extends Game<Click> {
     }
 
     /** Converts tiles to the list of columns that is used in requests, set-ups and pictures. */
-    public static List<List<String>> columns(byte[] tiles) {
-        List<List<String>> columns = new ArrayList<>(Board.WIDTH);
-        for (int x = 0; x < Board.WIDTH; x++) {
-            List<String> column = new ArrayList<>(Board.HEIGHT);
-            for (int y = 0; y < Board.HEIGHT; y++) {
-                column.add(tileText(tiles[Board.index(x, y)]));
-            }
-            columns.add(column);
-        }
-        return columns;
+    public static List<List<Object>> columns(byte[] tiles) {
+        return Plain.columns(Board.WIDTH, Board.HEIGHT, tile -> tileText(tiles[tile]));
     }
 
     public static byte[] readColumns(Plain columns) {
         byte[] tiles = new byte[Board.TILES];
-        columns.size(Board.WIDTH);
-        for (int x = 0; x < Board.WIDTH; x++) {
-            Plain column = columns.at(x).size(Board.HEIGHT);
-            for (int y = 0; y < Board.HEIGHT; y++) {
-                tiles[Board.index(x, y)] = readTile(column.at(y));
-            }
-        }
+        columns.readColumns(Board.WIDTH, Board.HEIGHT, (cell, tile) -> tiles[tile] = readTile(cell));
         return tiles;
     }
 

@@ -86,14 +86,10 @@ public final class ConnectFour extends Game<Integer> {
 
     public static ConnectFourPosition readColumns(Plain columns) {
         byte[] discs = new byte[ConnectFourPosition.CELLS];
-        columns.size(ConnectFourPosition.COLUMNS);
-        for (int column = 0; column < ConnectFourPosition.COLUMNS; column++) {
-            Plain cells = columns.at(column).size(ConnectFourPosition.ROWS);
-            for (int row = 0; row < ConnectFourPosition.ROWS; row++) {
-                discs[ConnectFourPosition.cell(column, row)] =
-                        (byte) cells.at(row).integer(0, 2);
-            }
-        }
+        columns.readColumns(
+                ConnectFourPosition.COLUMNS,
+                ConnectFourPosition.ROWS,
+                (disc, cell) -> discs[cell] = (byte) disc.integer(0, 2));
         return new ConnectFourPosition(discs);
     }
 

@@ -192,22 +192,12 @@ public final class ConnectFourPosition extends Position<Integer> {
     @Override
     public Object picture() {
         Integer column = lastColumn < 0 ? null : lastColumn;
-        List<Object> cells = new ArrayList<>();
-        for (int cell : four) {
-            cells.add(List.of(column(cell), row(cell)));
-        }
+        List<List<Integer>> cells =
+                four.stream().map(cell -> List.of(column(cell), row(cell))).toList();
         return Plain.object("turn", turn, "columns", columns(), "column", column, "four", cells);
     }
 
-    private List<Object> columns() {
-        List<Object> columns = new ArrayList<>(COLUMNS);
-        for (int column = 0; column < COLUMNS; column++) {
-            List<Object> cells = new ArrayList<>(ROWS);
-            for (int row = 0; row < ROWS; row++) {
-                cells.add(disc(cell(column, row)));
-            }
-            columns.add(cells);
-        }
-        return columns;
+    private List<List<Object>> columns() {
+        return Plain.columns(COLUMNS, ROWS, this::disc);
     }
 }

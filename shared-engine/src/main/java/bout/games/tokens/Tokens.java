@@ -70,13 +70,11 @@ public final class Tokens extends Game<Move> {
             drawn.lay(x, y, colour, points);
         }
         List<Object> tokens = new ArrayList<>();
-        for (int x = 0; x < drawn.size; x++) {
-            for (int y = 0; y < drawn.size; y++) {
-                if (drawn.hasToken(x, y)) {
-                    Map<String, Object> token = Plain.object("x", x, "y", y);
-                    token.putAll(drawn.token(x, y));
-                    tokens.add(token);
-                }
+        for (int cell = 0; cell < size * size; cell++) {
+            if (drawn.hasToken(cell)) {
+                Map<String, Object> token = Plain.object("x", cell / size, "y", cell % size);
+                token.putAll(drawn.token(cell));
+                tokens.add(token);
             }
         }
         return Plain.object("size", size, "start", List.of(drawn.first.x, drawn.first.y), "tokens", tokens);

@@ -7,7 +7,6 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.engine.StateHash;
 import bout.engine.Turn;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -51,13 +50,13 @@ public final class TokensPosition extends Position<Move> {
     /** Puts a token on a cell and replaces any token there. Only allowed before the first turn. */
     void lay(int x, int y, byte colour, int worth) {
         int cell = x * size + y;
-        tokens += colours[cell] == Colour.NONE ? 1 : 0;
+        tokens += hasToken(cell) ? 0 : 1;
         colours[cell] = colour;
         points[cell] = (byte) worth;
     }
 
-    boolean hasToken(int x, int y) {
-        return colours[x * size + y] != Colour.NONE;
+    boolean hasToken(int cell) {
+        return colours[cell] != Colour.NONE;
     }
 
     public Eater eater(Seat seat) {
@@ -121,7 +120,7 @@ public final class TokensPosition extends Position<Move> {
     /** EAT takes the token on your cell and scores its points. Returns whether there was one. */
     private boolean eat(Eater eater) {
         int cell = eater.x * size + eater.y;
-        if (colours[cell] == Colour.NONE) {
+        if (!hasToken(cell)) {
             return false;
         }
         row(eater, colours[cell]);
@@ -177,20 +176,11 @@ public final class TokensPosition extends Position<Move> {
                 "ate", lastMoveAte);
     }
 
-    private List<Object> columns() {
-        List<Object> columns = new ArrayList<>(size);
-        for (int x = 0; x < size; x++) {
-            List<Object> column = new ArrayList<>(size);
-            for (int y = 0; y < size; y++) {
-                column.add(hasToken(x, y) ? token(x, y) : (Object) false);
-            }
-            columns.add(column);
-        }
-        return columns;
+    private List<List<Object>> columns() {
+        return Plain.columns(size, size, cell -> hasToken(cell) ? token(cell) : (Object) false);
     }
 
-    Map<String, Object> token(int x, int y) {
-        int cell = x * size + y;
+    Map<String, Object> token(int cell) {
         return Plain.object("color", Colour.code(colours[cell]), "points", (int) points[cell]);
     }
 }

@@ -80,7 +80,7 @@ class AjaxTilesTest {
 
     @Test
     void a_set_up_with_an_unknown_tile_is_rejected() {
-        List<List<String>> columns = AjaxTiles.columns(new Board().tiles);
+        List<List<Object>> columns = AjaxTiles.columns(new Board().tiles);
         columns.get(3).set(4, "x");
         Options options = Options.defaults(GAME.card().options());
         UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> GAME.start(Plain.of(columns), options));

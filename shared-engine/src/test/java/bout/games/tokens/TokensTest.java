@@ -69,7 +69,7 @@ class TokensTest {
             assertTrue(position.tokens() >= 1 && position.tokens() <= 2 * position.size);
             replaced |= position.tokens() < 2 * position.size;
             Eater eater = position.eater(Seat.FIRST);
-            onStart |= position.hasToken(eater.x, eater.y);
+            onStart |= position.hasToken(eater.x * position.size + eater.y);
         }
         assertTrue(replaced, "at least one token was replaced");
         assertTrue(onStart, "at least one token is on the start cell");
@@ -156,7 +156,7 @@ class TokensTest {
     void an_eaten_token_is_gone_for_the_other_player_on_the_same_cell() {
         Match<Move> match = match("2 2", "2 2 r 1, 0 0 g 1");
         play(match, "EAT", "EAT");
-        assertFalse(position(match).hasToken(2, 2));
+        assertFalse(position(match).hasToken(2 * position(match).size + 2));
         assertEquals(0, position(match).eater(Seat.SECOND).score);
     }
 

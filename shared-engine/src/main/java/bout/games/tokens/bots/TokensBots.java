@@ -63,19 +63,15 @@ public final class TokensBots {
             List<Token> tokens = new ArrayList<>();
             Plain columns = board.get("tokens");
             int size = columns.length();
-            for (int x = 0; x < size; x++) {
-                Plain column = columns.at(x).size(size);
-                for (int y = 0; y < size; y++) {
-                    Plain token = column.at(y);
-                    if (!Boolean.FALSE.equals(token.value())) {
-                        tokens.add(new Token(
-                                x,
-                                y,
-                                Colour.ofToken(token.get("color")),
-                                token.get("points").integer(1, TokensPosition.MAX_POINTS)));
-                    }
+            columns.readColumns(size, size, (token, cell) -> {
+                if (!Boolean.FALSE.equals(token.value())) {
+                    tokens.add(new Token(
+                            cell / size,
+                            cell % size,
+                            Colour.ofToken(token.get("color")),
+                            token.get("points").integer(1, TokensPosition.MAX_POINTS)));
                 }
-            }
+            });
             return new View(size, first ? player1 : player2, first ? player2 : player1, tokens);
         }
 
