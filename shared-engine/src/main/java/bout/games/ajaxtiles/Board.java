@@ -101,17 +101,21 @@ public final class Board {
 
     /** The size of the blob of this colour that contains the tile, including the tile itself. */
     public int blob(int tile, byte colour) {
-        counts++;
+        return blob(tile, colour, seenBy, ++counts);
+    }
+
+    /** The same, and gives its tiles a mark that they do not have yet. */
+    public int blob(int tile, byte colour, int[] marks, int mark) {
         int size = 0;
         int waiting = 0;
         pending[waiting++] = tile;
-        seenBy[tile] = counts;
+        marks[tile] = mark;
         while (waiting > 0) {
             int next = pending[--waiting];
             size++;
             for (int neighbour : AROUND[next]) {
-                if (tiles[neighbour] == colour && seenBy[neighbour] != counts) {
-                    seenBy[neighbour] = counts;
+                if (tiles[neighbour] == colour && marks[neighbour] != mark) {
+                    marks[neighbour] = mark;
                     pending[waiting++] = neighbour;
                 }
             }

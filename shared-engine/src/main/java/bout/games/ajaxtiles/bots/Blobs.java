@@ -11,7 +11,6 @@ final class Blobs {
     private final int[] blobOf = new int[Board.TILES];
 
     private final int[] sizes = new int[Board.TILES + 1];
-    private final int[] pending = new int[Board.TILES];
     private byte[] tiles;
     private int blobs;
     private int largestRed;
@@ -26,7 +25,7 @@ final class Blobs {
         for (int tile = 0; tile < Board.TILES; tile++) {
             byte colour = tiles[tile];
             if ((colour == Board.RED || colour == Board.BLUE) && blobOf[tile] == 0) {
-                sizes[++blobs] = fill(tile, colour);
+                sizes[++blobs] = board.blob(tile, colour, blobOf, blobs);
                 if (colour == Board.RED) {
                     if (largestRed == 0 || sizes[blobs] > sizes[largestRed]) {
                         largestRed = blobs;
@@ -37,24 +36,6 @@ final class Blobs {
             }
         }
         return this;
-    }
-
-    private int fill(int first, byte colour) {
-        int size = 0;
-        int waiting = 0;
-        pending[waiting++] = first;
-        blobOf[first] = blobs;
-        while (waiting > 0) {
-            int tile = pending[--waiting];
-            size++;
-            for (int neighbour : Board.around(tile)) {
-                if (tiles[neighbour] == colour && blobOf[neighbour] == 0) {
-                    blobOf[neighbour] = blobs;
-                    pending[waiting++] = neighbour;
-                }
-            }
-        }
-        return size;
     }
 
     int largest(byte colour) {
