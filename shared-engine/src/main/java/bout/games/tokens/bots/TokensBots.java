@@ -18,6 +18,17 @@ public final class TokensBots {
     /** More than a single token can score on the largest board. */
     private static final double MORE_THAN_ANY_WORTH = 1000;
 
+    /** How many tokens {@code path} looks ahead, and how many it considers as the next one. */
+    private static final int PATH_TOKENS = 4;
+
+    private static final int PATH_BRANCHES = 4;
+
+    /** The weight of continuing a row for {@code hungry}, in points. It is doubled for a token on its own cell. */
+    private static final double ROW = 1.6;
+
+    /** What {@code hungry} subtracts for a token that the opponent is standing on. */
+    private static final double TAKEN = 100;
+
     public static final List<HouseBot> ALL = List.of(
             bot("lazy", "Never walks; eats the token it starts on.", random -> view -> Move.EAT),
             bot("mirror", "Does the opposite of its opponent's last step.", random -> new Mirror()),
@@ -39,16 +50,16 @@ public final class TokensBots {
             bot(
                     "path",
                     "Searches paths through the next few tokens and takes the one with the most points per move.",
-                    random -> new Path()),
+                    random -> TokensBots::path),
             bot(
                     "hungry",
                     "Weighs points, rows, distance, nearby tokens and the race against its opponent.",
-                    random -> new Hungry()),
+                    random -> TokensBots::hungry),
             bot(
                     "gourmet",
                     "Plans four tokens ahead and prefers those that it reaches before its opponent. The strongest"
                             + " house bot.",
-                    random -> new Gourmet()));
+                    random -> view -> new Gourmet(view.other()).choose(view)));
 
     /**
      * A request, as a house bot sees it. The tokens are sorted by x, then y; there is one while the match is running.
@@ -87,14 +98,13 @@ public final class TokensBots {
 
         /** The next move towards a token, along x first; EAT if the bot is already there. */
         Move towards(Token token) {
-            if (token.x() != me.x) {
-                return token.x() > me.x ? Move.RIGHT : Move.LEFT;
-            }
-            if (token.y() != me.y) {
-                return token.y() > me.y ? Move.DOWN : Move.UP;
-            }
-            return Move.EAT;
+            return step(token.x() - me.x, token.y() - me.y);
         }
+    }
+
+    /** A step along x if {@code dx} is not 0, else along y; EAT if both are 0. */
+    private static Move step(int dx, int dy) {
+        return dx > 0 ? Move.RIGHT : dx < 0 ? Move.LEFT : dy > 0 ? Move.DOWN : dy < 0 ? Move.UP : Move.EAT;
     }
 
     record Token(int x, int y, byte colour, int points) {
@@ -155,136 +165,103 @@ public final class TokensBots {
             Eater now = view.other();
             Eater was = before == null ? now : before;
             before = now;
-            if (now.y != was.y) {
-                return now.y < was.y ? Move.DOWN : Move.UP;
-            }
-            if (now.x != was.x) {
-                return now.x < was.x ? Move.RIGHT : Move.LEFT;
-            }
-            return Move.EAT;
+            return step(now.y == was.y ? was.x - now.x : 0, was.y - now.y);
         }
     }
 
     /** Searches paths through the next four tokens, and only considers the tokens with the most points per move. */
-    private static final class Path implements Strategy<View, Move> {
+    private static Move path(View view) {
+        List<Token> left = view.tokens();
+        return view.towards(
+                best(promising(left, view.me()), token -> bestRate(left, view.me(), token, 0, 0, PATH_TOKENS)));
+    }
 
-        private static final int DEPTH = 4;
-        private static final int BRANCHES = 4;
-
-        @Override
-        public Move choose(View view) {
-            List<Token> left = view.tokens();
-            return view.towards(
-                    best(promising(left, view.me()), token -> bestRate(left, view.me(), token, 0, 0, DEPTH)));
-        }
-
-        /** The most points per move of all paths that start with a token. */
-        private static double bestRate(List<Token> left, Eater from, Token token, int points, int moves, int depth) {
-            int newPoints = points + token.worthFor(from);
-            int newMoves = moves + token.stepsFrom(from) + 1;
-            double best = (double) newPoints / newMoves;
-            if (depth == 1 || left.size() == 1) {
-                return best;
-            }
-            List<Token> rest = new ArrayList<>(left);
-            rest.remove(token);
-            Eater there = after(from, token);
-            for (Token next : promising(rest, there)) {
-                best = Math.max(best, bestRate(rest, there, next, newPoints, newMoves, depth - 1));
-            }
+    /** The most points per move of all paths that start with a token. */
+    private static double bestRate(List<Token> left, Eater from, Token token, int points, int moves, int depth) {
+        int newPoints = points + token.worthFor(from);
+        int newMoves = moves + token.stepsFrom(from) + 1;
+        double best = (double) newPoints / newMoves;
+        if (depth == 1 || left.size() == 1) {
             return best;
         }
-
-        static Eater after(Eater from, Token token) {
-            Eater there = new Eater(token.x(), token.y());
-            there.lastColour = token.colour();
-            there.colourBonus = token.colour() == from.lastColour ? from.colourBonus + 1 : 0;
-            return there;
+        List<Token> rest = new ArrayList<>(left);
+        rest.remove(token);
+        Eater there = after(from, token);
+        for (Token next : promising(rest, there)) {
+            best = Math.max(best, bestRate(rest, there, next, newPoints, newMoves, depth - 1));
         }
+        return best;
+    }
 
-        private static List<Token> promising(List<Token> tokens, Eater from) {
-            return promising(tokens, BRANCHES, token -> rate(token, from));
-        }
+    static Eater after(Eater from, Token token) {
+        Eater there = new Eater(token.x(), token.y());
+        there.lastColour = token.colour();
+        there.colourBonus = token.colour() == from.lastColour ? from.colourBonus + 1 : 0;
+        return there;
+    }
 
-        private record Rated(Token token, double rate) {}
+    private static List<Token> promising(List<Token> tokens, Eater from) {
+        return promising(tokens, PATH_BRANCHES, token -> (double) token.worthFor(from) / (token.stepsFrom(from) + 1));
+    }
 
-        /** The tokens with the highest rates, best first. */
-        static List<Token> promising(List<Token> tokens, int most, ToDoubleFunction<Token> rate) {
-            List<Rated> rated = new ArrayList<>();
-            tokens.forEach(token -> rated.add(new Rated(token, rate.applyAsDouble(token))));
-            rated.sort((one, other) -> Double.compare(other.rate, one.rate));
-            return rated.stream().limit(most).map(Rated::token).toList();
-        }
+    private record Rated(Token token, double rate) {}
 
-        private static double rate(Token token, Eater from) {
-            return (double) token.worthFor(from) / (token.stepsFrom(from) + 1);
-        }
+    /** The tokens with the highest rates, best first. */
+    static List<Token> promising(List<Token> tokens, int most, ToDoubleFunction<Token> rate) {
+        List<Rated> rated = new ArrayList<>();
+        tokens.forEach(token -> rated.add(new Rated(token, rate.applyAsDouble(token))));
+        rated.sort((one, other) -> Double.compare(other.rate, one.rate));
+        return rated.stream().limit(most).map(Rated::token).toList();
     }
 
     /** Each turn, gives every token a weight made up of several criteria, and goes for the heaviest token. */
-    private static final class Hungry implements Strategy<View, Move> {
-
-        /** The weight of continuing a row, relative to points. It is doubled for a token on the bot's own cell. */
-        private static final double ROW = 1.6;
-
-        /** Subtracted for a token that the opponent is standing on. */
-        private static final double TAKEN = 100;
-
-        @Override
-        public Move choose(View view) {
-            double sum = 0;
-            double middleX = 0;
-            double middleY = 0;
-            int[] ofColour = new int[Colour.BLUE + 1];
-            for (Token token : view.tokens()) {
-                sum += token.points();
-                middleX += token.points() * token.x();
-                middleY += token.points() * token.y();
-                ofColour[token.colour()]++;
-            }
-            double centreX = middleX / sum;
-            double centreY = middleY / sum;
-            Token goal = best(view.tokens(), token -> {
-                Eater me = view.me();
-                Eater other = view.other();
-                int steps = token.stepsFrom(me);
-                int othersSteps = token.stepsFrom(other);
-                double weight = token.points() - steps;
-                if (token.colour() == me.lastColour) {
-                    weight += (me.colourBonus + 1) * ROW * (steps == 0 ? 2 : 1);
-                }
-                if (token.colour() == other.lastColour) {
-                    weight += other.colourBonus + 1;
-                }
-                // If many tokens of a colour are left, a long row is possible.
-                weight += ROW * ofColour[token.colour()] / view.tokens().size();
-                // Near the centre of all points, the next token is close.
-                weight -= (Math.abs(centreX - token.x()) + Math.abs(centreY - token.y())) / 2;
-                if (steps + othersSteps > 0) {
-                    weight -= (double) (steps - othersSteps) / (steps + othersSteps) * steps;
-                }
-                if (othersSteps == 0 && steps > 0) {
-                    weight -= TAKEN;
-                }
-                return weight;
-            });
-            int dx = goal.x() - view.me().x;
-            int dy = goal.y() - view.me().y;
-            if (dx == 0 && dy == 0) {
-                return Move.EAT;
-            }
-            if (Math.abs(dx) >= Math.abs(dy)) {
-                return dx < 0 ? Move.LEFT : Move.RIGHT;
-            }
-            return dy < 0 ? Move.UP : Move.DOWN;
+    private static Move hungry(View view) {
+        double sum = 0;
+        double middleX = 0;
+        double middleY = 0;
+        int[] ofColour = new int[Colour.BLUE + 1];
+        for (Token token : view.tokens()) {
+            sum += token.points();
+            middleX += token.points() * token.x();
+            middleY += token.points() * token.y();
+            ofColour[token.colour()]++;
         }
+        double centreX = middleX / sum;
+        double centreY = middleY / sum;
+        Token goal = best(view.tokens(), token -> {
+            Eater me = view.me();
+            Eater other = view.other();
+            int steps = token.stepsFrom(me);
+            int othersSteps = token.stepsFrom(other);
+            double weight = token.points() - steps;
+            if (token.colour() == me.lastColour) {
+                weight += (me.colourBonus + 1) * ROW * (steps == 0 ? 2 : 1);
+            }
+            if (token.colour() == other.lastColour) {
+                weight += other.colourBonus + 1;
+            }
+            // If many tokens of a colour are left, a long row is possible.
+            weight += ROW * ofColour[token.colour()] / view.tokens().size();
+            // Near the centre of all points, the next token is close.
+            weight -= (Math.abs(centreX - token.x()) + Math.abs(centreY - token.y())) / 2;
+            if (steps + othersSteps > 0) {
+                weight -= (double) (steps - othersSteps) / (steps + othersSteps) * steps;
+            }
+            if (othersSteps == 0 && steps > 0) {
+                weight -= TAKEN;
+            }
+            return weight;
+        });
+        int dx = goal.x() - view.me().x;
+        int dy = goal.y() - view.me().y;
+        return step(Math.abs(dx) >= Math.abs(dy) ? dx : 0, dy);
     }
 
     /**
      * Plans a path through the next four tokens. A path is worth the points that it scores. Later points count less
      * than earlier ones, and tokens that the opponent can reach first or at the same time count a little less.
      */
-    private static final class Gourmet implements Strategy<View, Move> {
+    private record Gourmet(Eater other) {
 
         private static final int DEPTH = 4;
         private static final int BRANCHES = 6;
@@ -298,11 +275,7 @@ public final class TokensBots {
         /** The factor for the value of a token that both players reach at the same time. */
         private static final double EVEN_RACE = 0.9;
 
-        private Eater other;
-
-        @Override
-        public Move choose(View view) {
-            other = view.other();
+        Move choose(View view) {
             return view.towards(best(
                     promising(view.tokens(), view.me(), 0),
                     token -> worth(view.tokens(), view.me(), token, 0, 1, DEPTH)));
@@ -320,7 +293,7 @@ public final class TokensBots {
             if (depth > 1) {
                 List<Token> rest = new ArrayList<>(left);
                 rest.remove(token);
-                Eater there = Path.after(from, token);
+                Eater there = after(from, token);
                 double best = 0;
                 for (Token next : promising(rest, there, arrival)) {
                     best = Math.max(best, worth(rest, there, next, arrival, then, depth - 1));
@@ -345,7 +318,7 @@ public final class TokensBots {
 
         /** The tokens with the most points per move that are likely to be there. */
         private List<Token> promising(List<Token> left, Eater from, int moves) {
-            return Path.promising(left, BRANCHES, token -> {
+            return TokensBots.promising(left, BRANCHES, token -> {
                 int needed = token.stepsFrom(from) + 1;
                 return chance(token, moves + needed) * token.worthFor(from) / needed;
             });
