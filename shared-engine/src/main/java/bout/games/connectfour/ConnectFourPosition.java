@@ -22,7 +22,7 @@ public final class ConnectFourPosition extends Position<Integer> {
     static final String FORFEIT = "forfeit";
 
     /** The directions of a row, as steps in columns and rows: horizontal, vertical and both diagonals. */
-    private static final int[][] DIRECTIONS = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    public static final int[][] DIRECTIONS = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
     public static final int COLUMNS = 7;
     public static final int ROWS = 6;
@@ -57,28 +57,29 @@ public final class ConnectFourPosition extends Position<Integer> {
         return column * ROWS + row;
     }
 
-    static int column(int cell) {
+    public static int column(int cell) {
         return cell / ROWS;
     }
 
-    static int row(int cell) {
+    public static int row(int cell) {
         return cell % ROWS;
+    }
+
+    public static boolean isOnBoard(int column, int row) {
+        return column >= 0 && column < COLUMNS && row >= 0 && row < ROWS;
     }
 
     public int disc(int cell) {
         return discs[cell];
     }
 
-    public int height(int column) {
-        return heights[column];
-    }
-
     public boolean isFull(int column) {
         return heights[column] == ROWS;
     }
 
-    public boolean isFull() {
-        return dropped == CELLS;
+    /** The number of empty cells. */
+    public int empty() {
+        return CELLS - dropped;
     }
 
     /** Player 1 moves first. An opening has the same number of discs of both players. */
@@ -117,25 +118,21 @@ public final class ConnectFourPosition extends Position<Integer> {
             return;
         }
         lastColumn = column;
-        int cell = drop(column, seat);
-        if (!four(cell, seat)) {
-            full();
-        }
+        four(drop(column, seat), seat);
+        full();
     }
 
     /** Four discs of one player in a row win: horizontally, vertically or diagonally. */
-    private boolean four(int cell, Seat seat) {
+    private void four(int cell, Seat seat) {
         four = rowThrough(cell);
-        if (four.isEmpty()) {
-            return false;
+        if (!four.isEmpty()) {
+            result = Result.of(seat, seat == Seat.FIRST ? 1 : 0, seat == Seat.SECOND ? 1 : 0, "four");
         }
-        result = Result.of(seat, seat == Seat.FIRST ? 1 : 0, seat == Seat.SECOND ? 1 : 0, "four");
-        return true;
     }
 
     /** If the board is full and nobody has four in a row, the match is a draw. */
     private void full() {
-        if (isFull()) {
+        if (empty() == 0 && four.isEmpty()) {
             result = Result.of(null, 0, 0, "full");
         }
     }
@@ -171,7 +168,7 @@ public final class ConnectFourPosition extends Position<Integer> {
         int reach = 0;
         int column = column(cell) + columns;
         int row = row(cell) + rows;
-        while (column >= 0 && column < COLUMNS && row >= 0 && row < ROWS && disc(cell(column, row)) == disc) {
+        while (isOnBoard(column, row) && disc(cell(column, row)) == disc) {
             reach++;
             column += columns;
             row += rows;

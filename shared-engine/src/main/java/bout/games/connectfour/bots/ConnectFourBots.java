@@ -86,11 +86,7 @@ public final class ConnectFourBots {
             board = given;
             boards = 0;
             int best = -1;
-            int left = 0;
-            for (int column : COLUMNS) {
-                left += ConnectFourPosition.ROWS - board.height(column);
-            }
-            for (int depth = 1; depth <= left; depth++) {
+            for (int depth = 1; depth <= board.empty(); depth++) {
                 int deeper = bestAtDepth(depth);
                 if (deeper < 0) {
                     break;
@@ -133,7 +129,7 @@ public final class ConnectFourBots {
             int worth;
             if (!board.rowThrough(cell).isEmpty()) {
                 worth = WIN - ConnectFourPosition.CELLS + depth;
-            } else if (board.isFull()) {
+            } else if (board.empty() == 0) {
                 worth = 0;
             } else if (depth == 1) {
                 worth = worthOfBoard(seat);
@@ -181,24 +177,18 @@ public final class ConnectFourBots {
         }
 
         private static int[][] rows() {
-            int[][] directions = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
-            int[][] rows = new int[69][];
-            int count = 0;
-            for (int[] direction : directions) {
-                for (int column = 0; column + 3 * direction[0] < ConnectFourPosition.COLUMNS; column++) {
-                    for (int row = 0; row < ConnectFourPosition.ROWS; row++) {
-                        int last = row + 3 * direction[1];
-                        if (last >= 0 && last < ConnectFourPosition.ROWS) {
-                            int[] cells = new int[4];
-                            for (int i = 0; i < cells.length; i++) {
-                                cells[i] = ConnectFourPosition.cell(column + i * direction[0], row + i * direction[1]);
-                            }
-                            rows[count++] = cells;
-                        }
+            List<int[]> rows = new ArrayList<>();
+            for (int[] direction : ConnectFourPosition.DIRECTIONS) {
+                int step = ConnectFourPosition.cell(direction[0], direction[1]);
+                for (int cell = 0; cell < ConnectFourPosition.CELLS; cell++) {
+                    int lastColumn = ConnectFourPosition.column(cell) + 3 * direction[0];
+                    int lastRow = ConnectFourPosition.row(cell) + 3 * direction[1];
+                    if (ConnectFourPosition.isOnBoard(lastColumn, lastRow)) {
+                        rows.add(new int[] {cell, cell + step, cell + 2 * step, cell + 3 * step});
                     }
                 }
             }
-            return rows;
+            return rows.toArray(int[][]::new);
         }
     }
 }
