@@ -6,11 +6,10 @@ import java.util.List;
 /** A parsed command of a bot's line. The rules decide whether it can be executed. */
 sealed interface Command {
 
-    record Wait() implements Command {}
+    Other UNRECOGNISED = new Other("unrecognised");
 
-    record Message() implements Command {}
-
-    record Unrecognised() implements Command {}
+    /** A command that orders nothing, with its outcome. */
+    record Other(String outcome) implements Command {}
 
     sealed interface Order extends Command {
 
@@ -51,14 +50,14 @@ sealed interface Command {
     /** Commands are in upper case. Exactly one space separates their parts. */
     private static Command readCommand(String text) {
         if (text.equals("WAIT")) {
-            return new Wait();
+            return new Other("wait");
         }
         if (text.startsWith("MSG ")) {
-            return new Message();
+            return new Other("msg");
         }
         List<String> parts = split(text, ' ');
         Order order = parts.size() == 4 ? readOrder(parts) : null;
-        return order == null ? new Unrecognised() : order;
+        return order == null ? UNRECOGNISED : order;
     }
 
     private static Order readOrder(List<String> parts) {

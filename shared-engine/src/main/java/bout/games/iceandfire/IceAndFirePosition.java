@@ -102,12 +102,8 @@ public final class IceAndFirePosition extends Position<String> {
 
     @Override
     public void hash(StateHash hash) {
-        hash.add(round << 1 | player)
-                .add(gold[0])
-                .add(gold[1])
-                .add(income[0])
-                .add(income[1])
-                .add(trained);
+        hash.add(round << 1 | player).add(gold[0]).add(gold[1]);
+        hash.add(income[0]).add(income[1]).add(trained);
         for (int cell = 0; cell < Grid.CELLS; cell++) {
             if (owner[cell] != NEUTRAL) {
                 hash(hash, cell);
@@ -271,7 +267,7 @@ public final class IceAndFirePosition extends Position<String> {
         boolean recognised = true;
         for (Command command : line) {
             outcomes.add(recognised ? checkCommand(command) : DROPPED);
-            recognised &= !(command instanceof Command.Unrecognised);
+            recognised &= command != Command.UNRECOGNISED;
         }
         if (!recognised) {
             out(player, COMMAND);
@@ -476,9 +472,7 @@ public final class IceAndFirePosition extends Position<String> {
     /** {@code bounds}, {@code level}, {@code no-unit} and {@code not-yours} are found before any order is executed. */
     private String checkCommand(Command command) {
         return switch (command) {
-            case Command.Wait() -> "wait";
-            case Command.Message() -> "msg";
-            case Command.Unrecognised() -> "unrecognised";
+            case Command.Other other -> other.outcome();
             case Command.Order order when !grid.isLand(order.cell()) -> "bounds";
             case Command.Train train when train.level() < 1 || train.level() > STRONGEST -> "level";
             case Command.Move move when unit(move.id()) == null -> "no-unit";

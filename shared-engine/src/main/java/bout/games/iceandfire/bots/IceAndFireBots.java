@@ -61,12 +61,7 @@ public final class IceAndFireBots {
             towers += view.isMine(cell) && view.building[cell] == Building.TOWER ? 1 : 0;
         }
         for (int cell = 0; cell < Grid.CELLS && towers < TOWERS; cell++) {
-            if (view.gold >= IceAndFirePosition.BUILDING_COST
-                    && steps[cell] == 2
-                    && view.isMine(cell)
-                    && view.isEmpty(cell)
-                    && view.isPlayable(cell)
-                    && !view.grid.isMineSpot(cell)) {
+            if (view.gold >= IceAndFirePosition.BUILDING_COST && steps[cell] == 2 && view.isTowerSite(cell)) {
                 view.build(Building.TOWER, cell);
                 towers++;
             }
@@ -75,12 +70,7 @@ public final class IceAndFireBots {
 
     private static void rush(View view) {
         int[] steps = view.grid.stepsTo(view.enemyHq);
-        for (View.Unit unit : view.units) {
-            int next = view.firstStepTo(unit, cell -> cell == view.enemyHq);
-            if (next >= 0) {
-                view.move(unit, next);
-            }
-        }
+        view.units.forEach(unit -> view.stepTo(unit, cell -> cell == view.enemyHq));
         view.trainOn(2, cell -> Grid.CELLS - steps[cell]);
     }
 }

@@ -6,7 +6,6 @@ import bout.games.iceandfire.Grid;
 import bout.games.iceandfire.IceAndFire;
 import bout.games.iceandfire.IceAndFirePosition;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
@@ -52,15 +51,11 @@ final class View {
         this.income = ask.get("income").integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
         this.opponentsGold = ask.get("opponentGold").integer(0, Integer.MAX_VALUE)
                 + Math.max(0, ask.get("opponentIncome").integer(Integer.MIN_VALUE, Integer.MAX_VALUE));
-        Arrays.fill(owner, (byte) NEUTRAL);
         Plain rows = ask.get("rows");
         for (int cell = 0; cell < Grid.CELLS; cell++) {
             char letter = rows.at(Grid.y(cell)).text().charAt(Grid.x(cell));
-            if (letter == 'O' || letter == 'o') {
-                owner[cell] = ME;
-            } else if (letter == 'X' || letter == 'x') {
-                owner[cell] = OPPONENT;
-            }
+            owner[cell] =
+                    (byte) (letter == 'O' || letter == 'o' ? ME : letter == 'X' || letter == 'x' ? OPPONENT : NEUTRAL);
             active[cell] = letter == 'O' || letter == 'X';
         }
         int hq = Grid.hq(0);
@@ -139,13 +134,6 @@ final class View {
         take(cell, unitLevel);
     }
 
-    /** Puts a building (or {@code null}) on a cell to examine the effect, without an order. */
-    Building suppose(int cell, Building type) {
-        Building there = building[cell];
-        building[cell] = type;
-        return there;
-    }
-
     void build(Building type, int cell) {
         command("BUILD " + type.name() + " " + Grid.x(cell) + " " + Grid.y(cell));
         gold -= IceAndFirePosition.BUILDING_COST;
@@ -215,11 +203,13 @@ final class View {
     }
 
     void spreadOut() {
-        for (Unit unit : units) {
-            int next = firstStepTo(unit, cell -> !isMine(cell) && levelNeeded(cell) <= unit.level());
-            if (next >= 0) {
-                move(unit, next);
-            }
+        units.forEach(unit -> stepTo(unit, cell -> !isMine(cell)));
+    }
+
+    void stepTo(Unit unit, IntPredicate fits) {
+        int next = firstStepTo(unit, fits);
+        if (next >= 0) {
+            move(unit, next);
         }
     }
 
@@ -227,7 +217,7 @@ final class View {
      * The first step of the shortest path to a suitable cell, through cells that the unit can enter; -1 if there is
      * none.
      */
-    int firstStepTo(Unit unit, IntPredicate fits) {
+    private int firstStepTo(Unit unit, IntPredicate fits) {
         int[] first = new int[Grid.CELLS];
         int[] queue = new int[Grid.CELLS];
         boolean[] seen = new boolean[Grid.CELLS];
@@ -280,14 +270,19 @@ final class View {
         } while (best >= 0);
     }
 
+    /** Whether the player can build a tower there, if it has the gold. */
+    boolean isTowerSite(int cell) {
+        return isSite(cell) && !grid.isMineSpot(cell);
+    }
+
+    private boolean isSite(int cell) {
+        return isMine(cell) && isEmpty(cell) && isPlayable(cell);
+    }
+
     /** Builds mines on free own mine spots while there is enough gold. */
     void buildMines() {
         for (int cell = 0; cell < Grid.CELLS; cell++) {
-            if (gold >= IceAndFirePosition.BUILDING_COST
-                    && grid.isMineSpot(cell)
-                    && isMine(cell)
-                    && isEmpty(cell)
-                    && isPlayable(cell)) {
+            if (gold >= IceAndFirePosition.BUILDING_COST && grid.isMineSpot(cell) && isSite(cell)) {
                 build(Building.MINE, cell);
             }
         }

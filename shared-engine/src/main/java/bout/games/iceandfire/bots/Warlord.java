@@ -4,6 +4,7 @@ import bout.games.iceandfire.Building;
 import bout.games.iceandfire.Grid;
 import bout.games.iceandfire.IceAndFirePosition;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.function.Consumer;
 
 /**
@@ -81,7 +82,7 @@ final class Warlord implements Consumer<View> {
             return;
         }
         for (int cell : view.grid.neighbours(view.myHq)) {
-            if (view.isMine(cell) && view.isEmpty(cell) && !view.grid.isMineSpot(cell)) {
+            if (view.isTowerSite(cell)) {
                 view.build(Building.TOWER, cell);
                 return;
             }
@@ -94,10 +95,10 @@ final class Warlord implements Consumer<View> {
         while (price <= view.opponentsGold + CAUTION && view.gold >= IceAndFirePosition.BUILDING_COST) {
             int best = -1;
             for (int cell = 0; cell < Grid.CELLS; cell++) {
-                if (view.isMine(cell) && view.isEmpty(cell) && view.isPlayable(cell) && !view.grid.isMineSpot(cell)) {
-                    view.suppose(cell, Building.TOWER);
+                if (view.isTowerSite(cell)) {
+                    view.building[cell] = Building.TOWER;
                     int then = new Chain(view, View.OPPONENT, true).price();
-                    view.suppose(cell, null);
+                    view.building[cell] = null;
                     if (then > price) {
                         price = then;
                         best = cell;
@@ -116,23 +117,20 @@ final class Warlord implements Consumer<View> {
         return 1
                 + (view.owner[cell] == View.OPPONENT ? ENEMY_CELL : 0)
                 + CUT_OFF_CELL * loss.cells()
-                + ENEMY_GOLD
-                        * (loss.price() + (view.level[cell] > 0 ? IceAndFirePosition.unitCost(view.level[cell]) : 0))
+                + ENEMY_GOLD * (loss.price() + IceAndFirePosition.unitCost(view.level[cell]))
                 + NEARNESS * (Grid.SIZE * 2 - toEnemy[cell]);
     }
 
     /** Moves the units closest to the enemy's HQ first, so that they do not block those behind them. */
     private static void advance(View view) {
         int[] toEnemy = view.grid.stepsTo(view.enemyHq);
-        view.units.sort((one, other) -> toEnemy[one.cell()] != toEnemy[other.cell()]
-                ? Integer.compare(toEnemy[one.cell()], toEnemy[other.cell()])
-                : Integer.compare(one.id(), other.id()));
+        view.units.sort(Comparator.comparingInt((View.Unit unit) -> toEnemy[unit.cell()])
+                .thenComparingInt(View.Unit::id));
         for (View.Unit unit : view.units) {
             int next = bestNeighbour(view, unit, toEnemy);
             if (next < 0) {
-                next = view.firstStepTo(unit, cell -> !view.isMine(cell) && view.levelNeeded(cell) <= unit.level());
-            }
-            if (next >= 0) {
+                view.stepTo(unit, cell -> !view.isMine(cell));
+            } else {
                 view.move(unit, next);
             }
         }
