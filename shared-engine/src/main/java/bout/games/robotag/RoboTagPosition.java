@@ -98,12 +98,12 @@ public final class RoboTagPosition extends Position<Step> {
         }
         move(this.first, first);
         move(this.second, second);
-        if (tag()) {
-            return;
+        tag();
+        if (result == null) {
+            takeItems(Seat.FIRST);
+            takeItems(Seat.SECOND);
+            end();
         }
-        takeItems(Seat.FIRST);
-        takeItems(Seat.SECOND);
-        end();
     }
 
     /**
@@ -125,12 +125,10 @@ public final class RoboTagPosition extends Position<Step> {
     }
 
     /** Robots within 5 units of each other tag. The one with more fuel wins; equal fuel is a draw. */
-    private boolean tag() {
-        if (Step.distance(first.x, first.y, second.x, second.y) > numbers.tagThreshold()) {
-            return false;
+    private void tag() {
+        if (Step.distance(first.x, first.y, second.x, second.y) <= numbers.tagThreshold()) {
+            end(first.fuel > second.fuel ? Seat.FIRST : second.fuel > first.fuel ? Seat.SECOND : null, "tag");
         }
-        end(first.fuel > second.fuel ? Seat.FIRST : second.fuel > first.fuel ? Seat.SECOND : null, "tag");
-        return true;
     }
 
     /**
