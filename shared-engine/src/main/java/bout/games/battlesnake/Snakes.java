@@ -1,7 +1,5 @@
 package bout.games.battlesnake;
 
-import bout.engine.Action;
-import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.Option.ChoiceOption;
@@ -15,7 +13,6 @@ import bout.games.battlesnake.Board.Ruleset;
 import bout.games.battlesnake.bots.SnakesBots;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Snakes: one to eight snakes move at the same time, eat, grow, and try to be the last one. It speaks the public API of
@@ -67,7 +64,7 @@ public final class Snakes extends Game<Direction> {
             "turns survived",
             new GameCard.Calls("/move", "/start", "/end", true, "shout"));
 
-    private static final String EXPECTED_ANSWER =
+    static final String EXPECTED_ANSWER =
             "an object with the field move, one of up, down, left and right, such as {\"move\":\"up\"}";
 
     public Snakes() {
@@ -184,10 +181,5 @@ public final class Snakes extends Game<Direction> {
     @Override
     public Direction restore(Plain stored) {
         return stored.oneOf(Direction.LETTERS, Direction::ofLetter);
-    }
-
-    static Action<Direction> readAnswer(Object answer) {
-        Direction move = answer instanceof Map<?, ?> fields ? Direction.of(fields.get("move")) : null;
-        return move != null ? Action.moved(move) : Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
     }
 }

@@ -144,7 +144,7 @@ public final class SnakesPosition extends Position<Direction> {
 
     @Override
     public Action<Direction> read(Seat seat, Object answer) {
-        return Snakes.readAnswer(answer);
+        return Action.named(answer, Direction::of, Snakes.EXPECTED_ANSWER);
     }
 
     @Override

@@ -1,7 +1,5 @@
 package bout.games.tokens;
 
-import bout.engine.Action;
-import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.Options;
@@ -47,7 +45,7 @@ public final class Tokens extends Game<Move> {
             "points",
             GameCard.Calls.MOVES);
 
-    private static final String EXPECTED_ANSWER =
+    static final String EXPECTED_ANSWER =
             "an object with the field move, one of UP, RIGHT, DOWN, LEFT, EAT and PASS, such as {\"move\":\"EAT\"}";
 
     public Tokens() {
@@ -117,10 +115,5 @@ public final class Tokens extends Game<Move> {
     @Override
     public Move restore(Plain stored) {
         return stored.oneOf(Move.WORDS, Move::of);
-    }
-
-    static Action<Move> readAnswer(Object answer) {
-        Move move = answer instanceof Map<?, ?> fields ? Move.of(fields.get("move")) : null;
-        return move != null ? Action.moved(move) : Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
     }
 }

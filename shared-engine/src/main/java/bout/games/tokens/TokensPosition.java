@@ -161,7 +161,7 @@ public final class TokensPosition extends Position<Move> {
 
     @Override
     public Action<Move> read(Seat seat, Object answer) {
-        return Tokens.readAnswer(answer);
+        return Action.named(answer, Move::of, Tokens.EXPECTED_ANSWER);
     }
 
     @Override
