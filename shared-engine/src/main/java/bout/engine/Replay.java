@@ -286,10 +286,11 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                     .toList());
         }
         List<FailedCall> failures = new ArrayList<>();
-        CallIndexes failed = new CallIndexes(moves);
+        int[] failed = new int[seats];
         for (Plain entry : plain.get("failures").entries()) {
             FailedCall failure = FailedCall.read(entry);
-            Object move = moves.get(failed.next(entry, failure.seat()).index()).get(failure.call());
+            checkCall(entry, failure.seat(), failed, moves);
+            Object move = moves.get(failure.seat().index()).get(failure.call());
             if (move != null) {
                 throw new UnexpectedValue(
                         "/moves/" + failure.seat().index() + "/" + failure.call(),
@@ -302,33 +303,26 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
             failures.add(failure);
         }
         List<Note> notes = new ArrayList<>();
-        CallIndexes noted = new CallIndexes(moves);
+        int[] noted = new int[seats];
         for (Plain entry : plain.has(NOTES) ? plain.get(NOTES).entries() : List.<Plain>of()) {
             Note note = Note.read(entry);
-            noted.next(entry, note.seat());
+            checkCall(entry, note.seat(), noted, moves);
             notes.add(note);
         }
         return new Calls(moves, times, failures, notes);
     }
 
-    /** Checks that a list about some of the calls names each at most once, those of a seat in order. */
-    private static final class CallIndexes {
-        private final List<List<Object>> moves;
-        private final int[] next;
-
-        CallIndexes(List<List<Object>> moves) {
-            this.moves = moves;
-            next = new int[moves.size()];
+    /**
+     * Checks that a list about some of the calls names each at most once, those of a seat in order.
+     *
+     * @param next for each seat, the lowest index that its next call in the list can have
+     */
+    private static void checkCall(Plain entry, Seat seat, int[] next, List<List<Object>> moves) {
+        if (seat.index() >= next.length) {
+            throw new UnexpectedValue(entry.pointer() + "/seat", "one of " + next.length + " seats", seat.number());
         }
-
-        Seat next(Plain entry, Seat seat) {
-            if (seat.index() >= next.length) {
-                throw new UnexpectedValue(entry.pointer() + "/seat", "one of " + next.length + " seats", seat.number());
-            }
-            int most = moves.get(seat.index()).size() - 1;
-            next[seat.index()] = entry.get("call").integer(next[seat.index()], most) + 1;
-            return seat;
-        }
+        int most = moves.get(seat.index()).size() - 1;
+        next[seat.index()] = entry.get("call").integer(next[seat.index()], most) + 1;
     }
 
     /**
@@ -447,10 +441,8 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         String winner = result.winner() == null
                 ? "a draw"
                 : "a win for seat " + result.winner().number();
-        List<String> scores = new ArrayList<>();
-        for (double score : result.scores()) {
-            scores.add(words(score));
-        }
+        List<String> scores =
+                result.scores().stream().map(score -> words(score)).toList();
         return winner + ", " + String.join(" to ", scores) + " (" + result.reason() + ")";
     }
 

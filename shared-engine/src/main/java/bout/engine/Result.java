@@ -19,12 +19,8 @@ public record Result(List<Integer> places, List<Double> scores, String reason) {
             throw new IllegalArgumentException("a result has a place and a score for each seat");
         }
         places = List.copyOf(places);
-        List<Double> unsigned = new ArrayList<>();
-        for (double score : scores) {
-            // Adding 0 turns -0.0 into 0.0, because JSON.stringify drops the sign of zero.
-            unsigned.add(score + 0.0);
-        }
-        scores = List.copyOf(unsigned);
+        // Adding 0 turns -0.0 into 0.0, because JSON.stringify drops the sign of zero.
+        scores = scores.stream().map(score -> score + 0.0).toList();
     }
 
     /**
@@ -103,10 +99,7 @@ public record Result(List<Integer> places, List<Double> scores, String reason) {
 
     /** Returns {@code {places: [...], scores: [...], reason}}. Whole scores become integers. */
     public Map<String, Object> toPlain() {
-        List<Object> numbers = new ArrayList<>();
-        for (double score : scores) {
-            numbers.add(Plain.number(score));
-        }
+        List<Number> numbers = scores.stream().map(score -> Plain.number(score)).toList();
         return Plain.object("places", places, "scores", numbers, "reason", reason);
     }
 
@@ -140,10 +133,7 @@ public record Result(List<Integer> places, List<Double> scores, String reason) {
                     "places from 1, of which those that are shared leave out as many after them",
                     places);
         }
-        List<Double> read = new ArrayList<>();
-        for (Plain score : scores) {
-            read.add(score.number());
-        }
+        List<Double> read = scores.stream().map(score -> score.number()).toList();
         return new Result(places, read, plain.get("reason").text(Replay.MAX_TEXT));
     }
 }

@@ -17,9 +17,7 @@ public record Turn<M>(List<Action<M>> actions) {
 
     /** A turn in which one seat moves. */
     public static <M> Turn<M> of(Seat seat, Action<M> action) {
-        List<Action<M>> actions = new ArrayList<>(Collections.nCopies(seat.index(), null));
-        actions.add(action);
-        return new Turn<>(actions);
+        return of(Collections.singletonMap(seat, action));
     }
 
     public static <M> Turn<M> of(Map<Seat, Action<M>> actions) {
