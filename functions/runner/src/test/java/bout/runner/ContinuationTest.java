@@ -235,7 +235,7 @@ class ContinuationTest {
             }
             return TestServer.ok(Painter.answer(request));
         });
-        String match = inQueue(there, bot, 400);
+        String match = inQueue(there, bot, 5_000);
         int invocations = 0;
         while (!there.record(match).status().over()) {
             handler.set(new RunnerHandler(environment, TestAws.clients(environment)));

@@ -187,7 +187,7 @@ class IntakeTest {
         });
         PlayerRecord player = PlayerRecord.url("bot", bot.url().text());
         // Longer than the runner lives, which has 15 s for its end.
-        MatchRecord match = accepted(MatchLimits.NONE, TestRunners.tiles(160).withTimeLimit(400), player, player);
+        MatchRecord match = accepted(MatchLimits.NONE, TestRunners.tiles(160).withTimeLimit(1_000), player, player);
         assertEquals(List.of(), failed(15_000 + 4000, WaitingMatch.of(match, false)));
         assertEquals(Status.QUEUED, status(match));
         assertTrue(matches.find(match.id()).orElseThrow().progress().turn() > 0, "saved");
