@@ -111,6 +111,9 @@ export default {
     stranger();
     answerOnly("session", "GET /api/me", ada(1));
     await open("/my-bots.html");
+    refuse("DELETE /api/owners/own_1/keys/tok_1", 503, "unexpected", "Try again later.");
+    await click("button=Sign out");
+    await see("#problem", "Try again later.");
     answer("DELETE /api/owners/own_1/keys/tok_1", {});
     await click("button=Sign out");
     await see("#stranger");

@@ -182,12 +182,20 @@ byId("copy-key").addEventListener("click", async () => {
     : "The browser does not let it be copied";
 });
 async function forget() {
-  const session = token === SESSION ? await whoAmI(token, tell) : null;
-  if (session?.key) {
-    await revokeKey(session.id, session.key, token);
+  tell(null);
+  try {
+    const session = token === SESSION ? await whoAmI(token, tell) : null;
+    if (session?.key) {
+      await revokeKey(session.id, session.key, token);
+    }
+    forgetTokens();
+    location.reload();
+  } catch (failed) {
+    if (!(failed instanceof api.RequestFailed)) {
+      throw failed;
+    }
+    tell(failed.message);
   }
-  forgetTokens();
-  location.reload();
 }
 
 byId("forget").addEventListener("click", async () => {

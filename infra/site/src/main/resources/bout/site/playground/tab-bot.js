@@ -33,7 +33,8 @@ class Seat {
    */
   ask(fields, seat, limit) {
     const answer = this.#turn.then(() => this.#ask(fields, seat, limit));
-    this.#turn = answer.then(() => {});
+    const over = () => {};
+    this.#turn = answer.then(over, over);
     return answer;
   }
 
