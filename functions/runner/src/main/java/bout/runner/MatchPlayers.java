@@ -113,7 +113,7 @@ public record MatchPlayers(
         BotRecord bot = found.get();
         // A ladder's match has no owner: the bot was active when it was paired.
         if (matchOwner != null && !bot.isOf(matchOwner) && !bot.settings().active()) {
-            return Player.failing(Failure.Kind.WITHDRAWN, "The bot was paused by its owner.");
+            return Player.failing(Failure.Kind.WITHDRAWN, "The bot was paused.");
         }
         if (origin.competition() instanceof Competition.OfTournament of
                 && bot.settings().left().contains(of.tournament())) {

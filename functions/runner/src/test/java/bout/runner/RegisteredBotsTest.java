@@ -200,7 +200,7 @@ class RegisteredBotsTest {
         bots.change(bot, bot.paused(Instant.now()));
         Player forStranger = player(bot, ofTournament("ben"));
         assertEquals(
-                new Reply.Failed(new Failure(Failure.Kind.WITHDRAWN, "The bot was paused by its owner."), 0),
+                new Reply.Failed(new Failure(Failure.Kind.WITHDRAWN, "The bot was paused."), 0),
                 forStranger.ask(request("seat_1")));
         assertEquals(0, server.requests.get());
         assertEquals(List.of(), played(bot, "ada").outcome().failures());

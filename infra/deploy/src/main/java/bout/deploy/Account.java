@@ -100,7 +100,7 @@ record Account(String stack, String region, Shell shell, List<String> done) {
     }
 
     CommandFailed failed(String what, String next) {
-        return new CommandFailed(what + ".\nDone so far: "
+        return new CommandFailed(what.replaceFirst("[.]$", "") + ".\nDone so far: "
                 + (done.isEmpty() ? "nothing was changed" : String.join(", ", done)) + ".\nNext: " + next);
     }
 }
