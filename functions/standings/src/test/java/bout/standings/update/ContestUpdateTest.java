@@ -71,6 +71,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -530,9 +531,9 @@ class ContestUpdateTest {
         String tournament = now(id).stages().getLast().tournament();
         TestStore.atOnce(4, i -> i == 0 ? contests.cancel(id, "It rains.", clock) : planner.update(tournament));
         assertEquals("It rains.", now(id).reason());
-        assertEquals(
-                TournamentState.CANCELLING,
-                tournaments.find(tournament).orElseThrow().state());
+        // Of one without matches nothing is left to cancel for the planner that comes last.
+        TournamentState state = tournaments.find(tournament).orElseThrow().state();
+        assertTrue(Set.of(TournamentState.CANCELLING, TournamentState.CANCELLED).contains(state), state.toString());
         assertEquals(new Added.Refused("the contest is over"), contests.cancel(id, "It snows.", clock));
     }
 
