@@ -229,13 +229,14 @@ public record Plain(Object value, String pointer) {
     public static String describe(Object value) {
         return switch (value) {
             case null -> "nothing";
-            case String text -> "the string \"" + shortened(text) + "\"";
+            case String text -> "the string \"" + shortened(text, DESCRIBED_CHARACTERS) + "\"";
             case Boolean bool -> bool ? "true" : "false";
             case Integer number -> "the number " + number;
             case Number number when isInteger(number) -> "the number " + number.intValue();
             case Number number -> "a number that is not a whole one or is too large";
             case List<?> list -> "a list of " + list.size();
-            case Map<?, ?> map -> map.isEmpty() ? "an empty object" : "an object with " + shortened(names(map));
+            case Map<?, ?> map ->
+                map.isEmpty() ? "an empty object" : "an object with " + shortened(names(map), DESCRIBED_CHARACTERS);
             default -> "something else";
         };
     }
@@ -251,13 +252,14 @@ public record Plain(Object value, String pointer) {
         return names.toString();
     }
 
-    private static String shortened(String text) {
-        if (text.length() <= DESCRIBED_CHARACTERS) {
+    /** The text, or if it is longer than {@code most} characters its beginning and an ellipsis. */
+    public static String shortened(String text, int most) {
+        if (text.length() <= most) {
             return text;
         }
         // Do not cut a surrogate pair in half: that would not be valid text.
-        boolean splits = Character.isHighSurrogate(text.charAt(DESCRIBED_CHARACTERS - 1));
-        return text.substring(0, splits ? DESCRIBED_CHARACTERS - 1 : DESCRIBED_CHARACTERS) + "…";
+        boolean splits = Character.isHighSurrogate(text.charAt(most - 1));
+        return text.substring(0, splits ? most - 1 : most) + "…";
     }
 
     /** The length of a text in bytes of UTF-8. The engine also runs in browsers, so it counts for itself. */

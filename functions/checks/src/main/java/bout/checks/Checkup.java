@@ -341,10 +341,7 @@ public final class Checkup {
     }
 
     private static String shortened(String text) {
-        if (text.length() <= MOST_SHOWN) {
-            return text;
-        }
-        int cut = Character.isHighSurrogate(text.charAt(MOST_SHOWN - 1)) ? MOST_SHOWN - 1 : MOST_SHOWN;
-        return text.substring(0, cut) + "… (" + text.length() + " characters)";
+        String shown = Plain.shortened(text, MOST_SHOWN);
+        return text.length() <= MOST_SHOWN ? shown : shown + " (" + text.length() + " characters)";
     }
 }

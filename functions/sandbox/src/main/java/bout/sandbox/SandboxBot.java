@@ -1,6 +1,7 @@
 package bout.sandbox;
 
 import bout.engine.Failure;
+import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.wire.Json;
 import java.util.Map;
@@ -214,7 +215,8 @@ public final class SandboxBot implements AutoCloseable {
     /** {@code null} if it is an answer. */
     private static Failure failure(Engine.Outcome outcome) {
         if (outcome.said() == Engine.Said.THREW) {
-            return new Failure(Failure.Kind.BROKEN, "The bot threw an error: " + shortened(outcome.text()));
+            return new Failure(
+                    Failure.Kind.BROKEN, "The bot threw an error: " + Plain.shortened(outcome.text(), MAX_MESSAGE));
         }
         return outcome.bytes() <= MAX_ANSWER_BYTES
                 ? null
@@ -267,7 +269,8 @@ public final class SandboxBot implements AutoCloseable {
         if (outcome != null && outcome.said() == Engine.Said.LOADED) {
             return null;
         }
-        return unusable(outcome == null ? "it ended before it was loaded" : shortened(outcome.text()));
+        return unusable(
+                outcome == null ? "it ended before it was loaded" : Plain.shortened(outcome.text(), MAX_MESSAGE));
     }
 
     /**
@@ -297,14 +300,6 @@ public final class SandboxBot implements AutoCloseable {
         image = null;
         past.clear();
         stops++;
-    }
-
-    private static String shortened(String message) {
-        if (message.length() <= MAX_MESSAGE) {
-            return message;
-        }
-        boolean splits = Character.isHighSurrogate(message.charAt(MAX_MESSAGE - 1));
-        return message.substring(0, splits ? MAX_MESSAGE - 1 : MAX_MESSAGE) + "…";
     }
 
     /** Takes the engine's memory away. Returns whether the bot still takes some, for the image or its past. */
