@@ -112,8 +112,11 @@ public record StandingsFiles(Bucket bucket) {
 
     /** The standings of a tournament, if they exist; throws as {@link #get(String)}. */
     public Optional<Plain> get(TournamentRecord tournament) {
+        Optional<Plain> found = read(key(tournament));
         // One that has just been revealed is still where only its owner reads.
-        return read(key(tournament)).or(() -> read(key(tournament.asAccepted())));
+        return found.isPresent() || tournament.progress().revealedAt() == null
+                ? found
+                : read(key(tournament.asAccepted()));
     }
 
     public void prime() {
