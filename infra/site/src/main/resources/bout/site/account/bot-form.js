@@ -37,7 +37,6 @@ export class BotForm {
     element("input", { type: "file", required: true, accept: ".js,.mjs,.txt,text/javascript" }),
     "JavaScript as in the playground, 64 KB at most.",
   );
-  /** The key stays the same when a request is repeated because its answer was lost. */
 
   /**
    * @param {Api.GameSummary[]} games

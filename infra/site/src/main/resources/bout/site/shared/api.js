@@ -333,15 +333,15 @@ async function answer(path, init, who) {
 /**
  * What is wrong with each field: `/players/1/url` is "players 2 url".
  *
- * @param {{detail: string, pointer?: string}[]} parts @param {string} whole
+ * @param {{detail: string, pointer: string}[]} parts
  */
-const inWords = (parts, whole) =>
+const inWords = (parts) =>
   parts
-    .map(({ detail, pointer = "" }) => {
+    .map(({ detail, pointer }) => {
       const names = pointer.slice(1).split("/");
       return `${names.map((name) => (/^\d+$/.test(name) ? Number(name) + 1 : name)).join(" ")}: ${detail}`;
     })
-    .join("; ") || whole;
+    .join("; ");
 
 /** What a problem document (RFC 9457) says; without one, the status. @param {Response} response @param {string} who */
 async function problem(response, who) {
@@ -352,7 +352,8 @@ async function problem(response, who) {
       const text = detail ?? title;
       if (typeof text === "string") {
         const parts = Array.isArray(errors) ? errors : [];
-        return new RequestFailed(parts.every(({ pointer }) => pointer) ? inWords(parts, text) : text, response.status, parts);
+        const inFields = parts.length > 0 && parts.every(({ pointer }) => pointer);
+        return new RequestFailed(inFields ? inWords(parts) : text, response.status, parts);
       }
     } catch {
       // A problem document that cannot be read adds nothing to the status.
