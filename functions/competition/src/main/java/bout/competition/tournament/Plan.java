@@ -18,6 +18,7 @@ import bout.engine.Seat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -112,6 +113,14 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
 
     public Plan withSeed(String drawn) {
         return new Plan(style, game, players, drawn, settings);
+    }
+
+    /** Settings that were given before it was known who comes, with no more seats and rounds than so many can play. */
+    public static Map<String, Object> forFewer(int players, GroupSize game, Map<String, Object> given) {
+        Map<String, Object> fitting = new HashMap<>(given);
+        fitting.computeIfPresent(SEATS, (_, seats) -> Math.min((int) seats, Math.max(players, game.fewest())));
+        fitting.computeIfPresent(ROUNDS, (_, rounds) -> Math.min((int) rounds, Swiss.mostRounds(players)));
+        return fitting;
     }
 
     /** Everything that is wrong with the number of players and with given settings. */

@@ -180,7 +180,7 @@ final class ContestUpdate {
                                 style(record),
                                 size(record),
                                 planned(record, stage).players(next.size()),
-                                planned(record, stage).settings())
+                                settings(record, stage, next.size()))
                         .stream()
                         .findFirst()
                         .map(wrong -> wrong.name() + ": " + wrong.text());
@@ -203,6 +203,11 @@ final class ContestUpdate {
 
     private static Stage planned(ContestRecord record, int stage) {
         return record.settings().plan().stages().get(stage);
+    }
+
+    private static Map<String, Object> settings(ContestRecord record, int stage, int bots) {
+        Stage planned = planned(record, stage);
+        return Plan.forFewer(planned.players(bots), size(record), planned.settings());
     }
 
     private ContestEvent ended(ContestRecord record, Contest contest, Instant now) {
@@ -234,7 +239,12 @@ final class ContestUpdate {
         Stage planned = planned(record, stage);
         List<String> playing = contest.stages().get(stage).bots();
         String seed = Sha256.hex((settings.seed() + "/" + stage).getBytes(StandardCharsets.US_ASCII));
-        Plan plan = new Plan(style(record), size(record), planned.players(playing.size()), seed, planned.settings());
+        Plan plan = new Plan(
+                style(record),
+                size(record),
+                planned.players(playing.size()),
+                seed,
+                settings(record, stage, playing.size()));
         String name =
                 settings.plan().stages().size() == 1 ? settings.name() : settings.name() + ", stage " + (stage + 1);
         Instant begunAt = record.journal().stream()

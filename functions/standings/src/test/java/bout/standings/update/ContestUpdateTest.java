@@ -26,6 +26,7 @@ import bout.competition.journal.Competition.Subject;
 import bout.competition.journal.JournalEntry;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
+import bout.competition.tournament.Plan;
 import bout.competition.tournament.Tournament.OpenLimits;
 import bout.engine.Plain;
 import bout.engine.Result;
@@ -506,6 +507,23 @@ class ContestUpdateTest {
                 now(id).entrants().stream().map(Entrant::bot).toList());
         assertEquals(State.CANCELLED, now(id).state());
         assertEquals("Stage 1 could not begin: fewer than two bots can play it.", now(id).reason());
+    }
+
+    @Test
+    void a_stage_for_more_bots_than_came_has_fewer_rounds() {
+        String id = contest(new Stage(Map.of("format", "swiss", "rounds", 5, "boards", 2), null));
+        List.of("ada", "ben", "cid").forEach(owner -> enter(id, bot(owner, new Program.Connected())));
+        close(id);
+        assertEquals(State.RUNNING, now(id).state(), () -> now(id).reason());
+        Plan played = tournaments
+                .find(now(id).stages().getLast().tournament())
+                .orElseThrow()
+                .settings()
+                .plan();
+        assertEquals(2, played.rounds());
+        assertEquals(2, played.boards());
+        endStage(id);
+        assertEquals(strongest, now(id).ranking());
     }
 
     @Test
