@@ -20,6 +20,7 @@ import {
   replay,
   says,
   see,
+  until,
 } from "./page.js";
 import { shown } from "./bots.test.js";
 import { publish, tournament } from "./tournament.test.js";
@@ -140,8 +141,8 @@ export default {
       await by("#scoreboard .side.seat-1");
       await says("#scoreboard .side.seat-2", "registered bot");
       // 24 pixels are what a finger needs, whatever stands beside it.
-      const low = all("#scoreboard .who a").filter((link) => link.getBoundingClientRect().height < 24);
-      equal(low.length, 0, "links that are too low");
+      const low = () => all("#scoreboard .who a").filter((link) => link.getBoundingClientRect().height < 24);
+      await until(() => (low().length === 0 ? null : `${low().length}`), "links that are too low");
     });
   },
 

@@ -55,6 +55,7 @@ function checks(bot, passed, text) {
 }
 
 async function playground(more = "") {
+  inRealTime();
   await open(`/play.html?game=tokens${more}`);
   await see(".cm-content");
 }
@@ -70,7 +71,6 @@ const put = () => click("dialog >> button=Put it online");
 
 export default {
   async "who has not joined joins first, and sees the first rated match"() {
-    inRealTime();
     await onEach(["", "phone", "dark"], async () => {
       localStorage.clear();
       refuse("GET /api/me", 401, "token-required", "This needs a token.");
@@ -140,7 +140,6 @@ export default {
   },
 
   async "code that does not load and refusals of the API are shown in the dialog"() {
-    inRealTime();
     knowsAda();
     await playground();
     await write("function bot(request) { return {;");
