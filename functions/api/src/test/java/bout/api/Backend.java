@@ -29,6 +29,7 @@ import bout.store.match.PlayerRecord;
 import bout.store.match.SeatKey;
 import bout.store.queue.CheckQueue;
 import bout.store.runner.Runners;
+import bout.wire.Json;
 import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
@@ -150,7 +151,7 @@ final class Backend {
     }
 
     /** The only message to the function that checks bots. */
-    CheckQueue.Task takeCheck() throws CheckQueue.NotATask {
+    CheckQueue.Task takeCheck() throws Json.NotJson {
         List<String> taken = take("BOUT_CHECKS_QUEUE", 1);
         assertEquals(1, taken.size(), taken::toString);
         return CheckQueue.read(taken.getFirst());

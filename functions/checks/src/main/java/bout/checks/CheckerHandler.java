@@ -15,6 +15,7 @@ import bout.store.queue.QueueWork;
 import bout.store.replay.Replays;
 import bout.telemetry.Machine;
 import bout.telemetry.Settings;
+import bout.wire.Json;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
@@ -110,12 +111,12 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
         }
 
         @Override
-        public String owner(SQSEvent.SQSMessage message) throws CheckQueue.NotATask {
+        public String owner(SQSEvent.SQSMessage message) throws Json.NotJson {
             return CheckQueue.read(message.getBody()).owner();
         }
 
         @Override
-        public boolean done(SQSEvent.SQSMessage message, Runnable settled) throws CheckQueue.NotATask {
+        public boolean done(SQSEvent.SQSMessage message, Runnable settled) throws Json.NotJson {
             return checker.work(CheckQueue.read(message.getBody()), startBefore);
         }
 

@@ -17,7 +17,7 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
     public static final Duration MOST_SPREAD = Duration.ofSeconds(900);
 
     public CheckQueue(SqsClient sqs, String url) {
-        super(sqs, url);
+        super(sqs, url, Json::text, Task::owner, _ -> null);
     }
 
     /** The task of a message. Its body is a small JSON object. */
@@ -72,25 +72,6 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
         }
     }
 
-    /** A message that no version of this class has sent. */
-    public static final class NotATask extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        private NotATask(String message, Throwable cause) {
-            super(message, cause);
-        }
-    }
-
-    @Override
-    String body(Task task) {
-        return Json.text(task);
-    }
-
-    @Override
-    String group(Task task) {
-        return task.owner();
-    }
-
     /**
      * Sends tasks with random delays, so that they do not all arrive at once.
      *
@@ -101,11 +82,8 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
                 tasks, () -> Duration.ofSeconds(ThreadLocalRandom.current().nextInt((int) spread.toSeconds() + 1)));
     }
 
-    public static Task read(String body) throws NotATask {
-        try {
-            return Json.readStored(body, Task.class);
-        } catch (Json.NotJson wrong) {
-            throw new NotATask("invalid message in the check queue: " + wrong.getMessage(), wrong);
-        }
+    /** @throws Json.NotJson for a message that no version of this class has sent */
+    public static Task read(String body) throws Json.NotJson {
+        return Json.readStored(body, Task.class);
     }
 }

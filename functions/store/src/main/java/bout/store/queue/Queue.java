@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -26,10 +27,27 @@ public abstract sealed class Queue<T>
 
     private final SqsClient sqs;
     private final String url;
+    private final Function<T, String> body;
+    private final Function<T, String> group;
+    private final Function<T, String> deduplication;
 
-    Queue(SqsClient sqs, String url) {
+    /**
+     * @param group of a FIFO queue: the messages of a group are handled one after the other. Of another one: the owner,
+     *     or {@code null}; SQS delivers those of an owner with many messages after those of others
+     * @param deduplication of a FIFO queue: it drops a message that is equal to one of the last minutes. Otherwise
+     *     {@code null}
+     */
+    Queue(
+            SqsClient sqs,
+            String url,
+            Function<T, String> body,
+            Function<T, String> group,
+            Function<T, String> deduplication) {
         this.sqs = sqs;
         this.url = url;
+        this.body = body;
+        this.group = group;
+        this.deduplication = deduplication;
     }
 
     public static final class NotSent extends RuntimeException {
@@ -41,26 +59,11 @@ public abstract sealed class Queue<T>
         }
     }
 
-    abstract String body(T content);
-
-    /**
-     * Of a FIFO queue: the messages of a group are handled one after the other. Of another one: the owner, or
-     * {@code null}; SQS delivers those of an owner with many messages after those of others.
-     */
-    String group(T content) {
-        return null;
-    }
-
-    /** Of a FIFO queue: it drops a message that is equal to one of the last minutes. */
-    String deduplication(T content) {
-        return null;
-    }
-
     public void send(T content) {
         sqs.sendMessage(send -> send.queueUrl(url)
-                .messageBody(body(content))
-                .messageGroupId(group(content))
-                .messageDeduplicationId(deduplication(content)));
+                .messageBody(body.apply(content))
+                .messageGroupId(group.apply(content))
+                .messageDeduplicationId(deduplication.apply(content)));
     }
 
     /**
@@ -79,9 +82,9 @@ public abstract sealed class Queue<T>
             int seconds = (int) delay.get().toSeconds();
             messages.add(SendMessageBatchRequestEntry.builder()
                     .id(Integer.toString(messages.size()))
-                    .messageBody(body(content))
-                    .messageGroupId(group(content))
-                    .messageDeduplicationId(deduplication(content))
+                    .messageBody(body.apply(content))
+                    .messageGroupId(group.apply(content))
+                    .messageDeduplicationId(deduplication.apply(content))
                     .delaySeconds(seconds == 0 ? null : seconds)
                     .build());
         }
@@ -143,17 +146,7 @@ public abstract sealed class Queue<T>
     public static final class MatchQueue extends Queue<WaitingMatch> {
 
         public MatchQueue(SqsClient sqs, String url) {
-            super(sqs, url);
-        }
-
-        @Override
-        String body(WaitingMatch match) {
-            return match.text();
-        }
-
-        @Override
-        String group(WaitingMatch match) {
-            return match.owner();
+            super(sqs, url, WaitingMatch::text, WaitingMatch::owner, _ -> null);
         }
 
         /**
@@ -180,12 +173,7 @@ public abstract sealed class Queue<T>
     public static final class DeadLetters extends Queue<String> {
 
         public DeadLetters(SqsClient sqs, String url) {
-            super(sqs, url);
-        }
-
-        @Override
-        String body(String id) {
-            return id;
+            super(sqs, url, id -> id, _ -> null, _ -> null);
         }
     }
 
@@ -199,7 +187,7 @@ public abstract sealed class Queue<T>
         public static final String ENTRY = "#";
 
         public WebhookQueue(SqsClient sqs, String url) {
-            super(sqs, url);
+            super(sqs, url, Ended::id, Ended::owner, _ -> null);
         }
 
         /**
@@ -208,16 +196,6 @@ public abstract sealed class Queue<T>
          * @param owner who gets the webhook, or {@code null} if that is not known
          */
         public record Ended(String id, String owner) {}
-
-        @Override
-        String body(Ended ended) {
-            return ended.id();
-        }
-
-        @Override
-        String group(Ended ended) {
-            return ended.owner();
-        }
     }
 
     /**
@@ -229,25 +207,13 @@ public abstract sealed class Queue<T>
     public static final class ResultQueue extends Queue<MatchRecord> {
 
         public ResultQueue(SqsClient sqs, String url) {
-            super(sqs, url);
+            super(sqs, url, MatchRecord::id, ResultQueue::subject, MatchRecord::id);
         }
 
-        @Override
-        String body(MatchRecord match) {
-            return match.id();
-        }
-
-        /** @throws IllegalArgumentException when the match has no competition */
-        @Override
-        String group(MatchRecord match) {
+        private static String subject(MatchRecord match) {
             return match.subject()
                     .map(Subject::text)
                     .orElseThrow(() -> new IllegalArgumentException("the match " + match.id() + " has no competition"));
-        }
-
-        @Override
-        String deduplication(MatchRecord match) {
-            return match.id();
         }
     }
 }

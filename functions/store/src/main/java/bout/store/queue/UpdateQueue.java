@@ -18,84 +18,47 @@ public final class UpdateQueue extends Queue<UpdateQueue.Task> {
 
     public sealed interface Task {
 
+        String CONTEST = "contest#";
+        String ERASURE = "erasure#";
+        String NEW_BOTS = "new-bots#";
+
         /** The text that {@link #of} reads. It fits a message group of SQS. */
-        String text();
+        default String text() {
+            return switch (this) {
+                case Standings(Subject subject) -> subject.text();
+                case Contest(String id) -> CONTEST + id;
+                case Erasure(String owner) -> ERASURE + owner;
+                case NewBots(String game) -> NEW_BOTS + game;
+            };
+        }
 
         /** @throws IllegalArgumentException when the text is not what {@link #text} makes */
         static Task of(String text) {
             int end = text.indexOf('#') + 1;
             String rest = text.substring(end);
             return switch (text.substring(0, end)) {
-                case NewBots.PREFIX -> new NewBots(rest);
-                case Erasure.PREFIX -> new Erasure(rest);
-                case Contest.PREFIX -> new Contest(rest);
+                case CONTEST -> new Contest(rest);
+                case ERASURE -> new Erasure(rest);
+                case NEW_BOTS -> new NewBots(rest);
                 default -> new Standings(Subject.of(text));
             };
         }
 
         /** Bring the standings of a tournament or ladder up to date. */
-        record Standings(Subject subject) implements Task {
+        record Standings(Subject subject) implements Task {}
 
-            @Override
-            public String text() {
-                return subject.text();
-            }
-        }
+        record Contest(String id) implements Task {}
 
-        record Contest(String id) implements Task {
-
-            private static final String PREFIX = "contest#";
-
-            @Override
-            public String text() {
-                return PREFIX + id;
-            }
-        }
-
-        record Erasure(String owner) implements Task {
-
-            private static final String PREFIX = "erasure#";
-
-            @Override
-            public String text() {
-                return PREFIX + owner;
-            }
-        }
+        record Erasure(String owner) implements Task {}
 
         /** Start the first ladder matches of bots that have never played. */
-        record NewBots(String game) implements Task {
-
-            private static final String PREFIX = "new-bots#";
-
-            @Override
-            public String text() {
-                return PREFIX + game;
-            }
-        }
+        record NewBots(String game) implements Task {}
     }
 
     /** How long the queue delays a message; the same as in template.yaml. */
     static final Duration KEPT_BACK = Duration.ofSeconds(2);
 
-    private final Clock clock;
-
     public UpdateQueue(SqsClient sqs, String url, Clock clock) {
-        super(sqs, url);
-        this.clock = clock;
-    }
-
-    @Override
-    String body(Task task) {
-        return task.text();
-    }
-
-    @Override
-    String group(Task task) {
-        return task.text();
-    }
-
-    @Override
-    String deduplication(Task task) {
-        return task.text() + "@" + clock.millis() / KEPT_BACK.toMillis();
+        super(sqs, url, Task::text, Task::text, task -> task.text() + "@" + clock.millis() / KEPT_BACK.toMillis());
     }
 }
