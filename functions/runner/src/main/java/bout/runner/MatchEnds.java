@@ -63,15 +63,14 @@ final class MatchEnds {
      */
     void finish(Lease lease, Match<?> match, Checkpointer checkpointer, MatchLog log) throws ReplayFile.NotAReplay {
         Replay replay = Replay.of(match, MatchPlayers.shown(lease.match()));
-        switch (replays.put(seatKey.fileName(lease.match()), ReplayFile.write(replay))) {
-            case WRITTEN -> commit(lease, replay, match, checkpointer, log);
-            case ALREADY_THERE -> {
-                // Another runner was faster, or the client retried our own write because the answer came too late.
-                byte[] stored = stored(lease.match())
-                        .orElseThrow(() -> new IllegalStateException("the stored replay has disappeared"));
-                adopt(lease, stored, checkpointer, log);
-            }
+        if (replays.put(seatKey.fileName(lease.match()), ReplayFile.write(replay))) {
+            commit(lease, replay, match, checkpointer, log);
+            return;
         }
+        // Another runner was faster, or the client retried our own write because the answer came too late.
+        byte[] stored =
+                stored(lease.match()).orElseThrow(() -> new IllegalStateException("the stored replay has disappeared"));
+        adopt(lease, stored, checkpointer, log);
     }
 
     /** Commits the result of the stored replay. */

@@ -13,12 +13,6 @@ import java.util.Optional;
  */
 public record Replays(Bucket bucket) {
 
-    public enum Stored {
-        WRITTEN,
-        /** The match already has a replay, which stays; it may be the same one, if an answer of S3 was lost. */
-        ALREADY_THERE
-    }
-
     private static final Bucket.Served SERVED =
             Bucket.Served.gzipped("application/json", "public, max-age=31536000, immutable");
 
@@ -30,8 +24,12 @@ public record Replays(Bucket bucket) {
         return "replays/" + name + ".json";
     }
 
-    public Stored put(String name, byte[] gzip) {
-        return bucket.putIfAbsent(key(name), gzip, SERVED) ? Stored.WRITTEN : Stored.ALREADY_THERE;
+    /**
+     * @return whether it was written. If not, the match already has a replay, which stays; it may be the same one, if
+     *     an answer of S3 was lost
+     */
+    public boolean put(String name, byte[] gzip) {
+        return bucket.putIfAbsent(key(name), gzip, SERVED);
     }
 
     /** Puts the same replay with other names of its players in its place, which its hash does not cover. */
