@@ -59,7 +59,7 @@ public record ConnectEndpoint(
                     TICKET_LASTS.toSeconds());
         }
         if (caller.scope() != Scope.ADMIN
-                && minutes.count("tickets " + bot.owner(), TICKETS_A_MINUTE) instanceof RequestCounts.Over) {
+                && minutes.count("tickets " + bot.owner(), TICKETS_A_MINUTE).isEmpty()) {
             long seconds = minutes.secondsLeft();
             throw Limits.over(
                     ProblemType.TOO_MANY_REQUESTS,

@@ -81,7 +81,8 @@ public record JoinEndpoints(
             case Invitations.UnknownSecret unknown -> {
                 // After it was looked up: a right secret always gets in, whatever others of the network have sent. 100
                 // bits cannot be guessed; beyond the limit, a wrong one costs a read and no write.
-                if (minutes.count("wrong-secrets " + network, WRONG_SECRETS_A_MINUTE) instanceof RequestCounts.Over) {
+                if (minutes.count("wrong-secrets " + network, WRONG_SECRETS_A_MINUTE)
+                        .isEmpty()) {
                     throw Limits.over(
                             ProblemType.TOO_MANY_WRONG_SECRETS,
                             "No invitation has this secret, and too many wrong ones came from your network in this"

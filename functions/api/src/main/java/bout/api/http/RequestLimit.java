@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
@@ -47,25 +48,23 @@ public final class RequestLimit {
         if (perSecond == 0 || caller.scope() == Scope.ADMIN) {
             return within.get();
         }
-        return switch (counts.count(whose(caller), perSecond)) {
-            case RequestCounts.Within(int left) -> {
-                Response response = Refusal.caught(within);
-                boolean kept = !"no-store".equals(response.headers().get("Cache-Control"));
-                boolean limitedAlready = response.headers().containsKey(Limits.POLICY);
-                yield kept || limitedAlready
-                        ? response
-                        : response.with(Limits.POLICY, "\"requests\";q=" + perSecond + ";w=1")
-                                .with(Limits.LIMIT, "\"requests\";r=" + left + ";t=1");
-            }
-            case RequestCounts.Over() ->
-                throw Limits.over(
-                        ProblemType.TOO_MANY_REQUESTS,
-                        "The limit is " + perSecond + " requests per second; try again in a second.",
-                        "requests",
-                        perSecond,
-                        Duration.ofSeconds(1),
-                        1);
-        };
+        OptionalInt left = counts.count(whose(caller), perSecond);
+        if (left.isEmpty()) {
+            throw Limits.over(
+                    ProblemType.TOO_MANY_REQUESTS,
+                    "The limit is " + perSecond + " requests per second; try again in a second.",
+                    "requests",
+                    perSecond,
+                    Duration.ofSeconds(1),
+                    1);
+        }
+        Response response = Refusal.caught(within);
+        boolean kept = !"no-store".equals(response.headers().get("Cache-Control"));
+        boolean limitedAlready = response.headers().containsKey(Limits.POLICY);
+        return kept || limitedAlready
+                ? response
+                : response.with(Limits.POLICY, "\"requests\";q=" + perSecond + ";w=1")
+                        .with(Limits.LIMIT, "\"requests\";r=" + left.getAsInt() + ";t=1");
     }
 
     private static String whose(Caller caller) {

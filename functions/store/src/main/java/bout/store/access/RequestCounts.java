@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -42,23 +43,17 @@ public final class RequestCounts {
         this.period = period;
     }
 
-    public sealed interface Counted {}
-
-    /** @param left how many more requests the caller may send in this period */
-    public record Within(int left) implements Counted {}
-
-    /** The caller has reached the limit for this period; the request was not counted. */
-    public record Over() implements Counted {}
-
     /**
      * @param caller whose request it is: an owner or an address, of at most 1000 characters
      * @param limit the maximum per period, at least 1
+     * @return how many more requests the caller may send in this period; empty if it has reached the limit, and then
+     *     the request was not counted
      */
-    public Counted count(String caller, int limit) {
+    public OptionalInt count(String caller, int limit) {
         Instant now = clock.instant();
         long current = now.getEpochSecond() / period.toSeconds();
         if (Long.valueOf(current).equals(spent.get(caller))) {
-            return new Over();
+            return OptionalInt.empty();
         }
         Written counted = table.update(TableLayout.requestsKey(caller, current))
                 .when(Condition.absent(TableLayout.COUNT).or(Condition.below(TableLayout.COUNT, limit)))
@@ -66,13 +61,13 @@ public final class RequestCounts {
                 .set(TableLayout.EXPIRES, now.plus(period).plus(KEPT).getEpochSecond())
                 .writeAndRead();
         if (counted.done()) {
-            return new Within(limit - counted.item().count(TableLayout.COUNT));
+            return OptionalInt.of(limit - counted.item().count(TableLayout.COUNT));
         }
         if (spent.size() >= MOST_REMEMBERED) {
             spent.clear();
         }
         spent.put(caller, current);
-        return new Over();
+        return OptionalInt.empty();
     }
 
     /** In how many whole seconds the next period begins, at least 1. */
