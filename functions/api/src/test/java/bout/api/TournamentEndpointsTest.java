@@ -22,7 +22,6 @@ import bout.store.match.PlayerRecord;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
-import bout.store.tournament.Tournaments.Planning;
 import bout.store.webhook.WebhookTarget;
 import java.time.Clock;
 import java.time.Instant;
@@ -258,8 +257,9 @@ class TournamentEndpointsTest {
     void the_table_is_that_which_was_published_and_the_progress_is_fresh(String format, boolean isPublic) {
         Answer answer =
                 created(ada, THREE.replace("}]}", "}],\"format\":\"" + format + "\",\"public\":" + isPublic + "}"));
-        TournamentRecord running =
-                ((Planning.Done) TOURNAMENTS.plan(stored(answer), List.of(new Fixture(0, 0, 1)), 1)).tournament();
+        TournamentRecord running = TOURNAMENTS
+                .plan(stored(answer), List.of(new Fixture(0, 0, 1)), 1)
+                .orElseThrow();
         new StandingsFiles(BACKEND.aws.bucket()).put(running, standings(running));
 
         Answer found = get(ada, path(answer)).is(200);
@@ -351,7 +351,8 @@ class TournamentEndpointsTest {
                 new Fixture(0, 1, 0),
                 new Fixture(0, 2, 1),
                 new Fixture(0, 0, 2));
-        TournamentRecord tournament = ((Planning.Done) TOURNAMENTS.plan(stored(answer), fixtures, 0)).tournament();
+        TournamentRecord tournament =
+                TOURNAMENTS.plan(stored(answer), fixtures, 0).orElseThrow();
         // The last one was to be begun, but a crash came before.
         List<String> ids = fixtures.subList(0, 5).stream()
                 .map(fixture -> begun(tournament, fixture))
@@ -394,7 +395,8 @@ class TournamentEndpointsTest {
                 {"game": "ajax-tiles", "format": "%s", "players": [{"house": "random"}, {"house": "expand"},
                   {"house": "fearful"}, {"house": "contain"}, {"house": "warden"}]}""".formatted(format));
         Fixture last = new Fixture(lastBoard, 4, 1);
-        TournamentRecord tournament = ((Planning.Done) TOURNAMENTS.plan(stored(answer), List.of(last), 0)).tournament();
+        TournamentRecord tournament =
+                TOURNAMENTS.plan(stored(answer), List.of(last), 0).orElseThrow();
         String id = begun(tournament, last);
         String path = path(answer) + "/matches?first=4&second=1";
         assertEquals(List.of(id), ids(get(null, path)));

@@ -10,6 +10,11 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 /** Items of the table that have a partition key in common, as they are now, in the order of their sort keys. */
 public record Partition(Table table, String pk) {
 
+    /** The partition of the item with this key. */
+    public Partition(Table table, Map<String, AttributeValue> key) {
+        this(table, key.get(TableLayout.PK).s());
+    }
+
     public List<Item> items() {
         return first(keys(), Integer.MAX_VALUE, List::of);
     }

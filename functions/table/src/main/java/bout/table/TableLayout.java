@@ -266,11 +266,6 @@ public final class TableLayout {
         return key(INVITATION_PREFIX + invitation, OWNER_PREFIX + owner);
     }
 
-    /** The partition of an invitation, in which the sort keys of those who joined start with {@link #OWNER_PREFIX}. */
-    public static String invitation(String id) {
-        return INVITATION_PREFIX + id;
-    }
-
     public static Map<String, AttributeValue> ownerKey(String id) {
         return key(OWNER_PREFIX + id, OWNER);
     }
@@ -288,11 +283,6 @@ public final class TableLayout {
     /** The key of the item that says how far the erasure of an owner is. */
     public static Map<String, AttributeValue> erasureKey(String owner) {
         return key(OWNER_PREFIX + owner, "erasure");
-    }
-
-    /** The partition of an owner, in which sort keys start with {@link #TOKEN_PREFIX} or {@link #INVITATION_PREFIX}. */
-    public static String owner(String id) {
-        return OWNER_PREFIX + id;
     }
 
     /** The key of the count of those who joined from a network without an invitation. */
@@ -349,10 +339,6 @@ public final class TableLayout {
         return key(JOURNAL + subject, entriesSk(last));
     }
 
-    public static String journal(String subject) {
-        return JOURNAL + subject;
-    }
-
     public static String entriesSk(long last) {
         return ENTRIES + String.format(Locale.ROOT, "#%012d", last);
     }
@@ -379,10 +365,6 @@ public final class TableLayout {
         return key(CONTEST_PREFIX + id, EVENT + "#" + String.format(Locale.ROOT, "%06d", number));
     }
 
-    public static String contest(String id) {
-        return CONTEST_PREFIX + id;
-    }
-
     public static String contests(boolean isPublic) {
         return "contests#" + (isPublic ? "public" : "private");
     }
@@ -403,11 +385,6 @@ public final class TableLayout {
     /** @param chunk which of the items with players, from 0 */
     public static Map<String, AttributeValue> playersKey(String id, int chunk) {
         return key(TOURNAMENT_PREFIX + id, PLAYERS_PREFIX + String.format(Locale.ROOT, "%04d", chunk));
-    }
-
-    /** The partition of a tournament, in which the sort keys of its players start with {@link #PLAYERS_PREFIX}. */
-    public static String tournament(String id) {
-        return TOURNAMENT_PREFIX + id;
     }
 
     public static String tournamentOf(String pk) {

@@ -56,7 +56,6 @@ import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
-import bout.store.tournament.Tournaments.Planning;
 import bout.store.webhook.WebhookTarget;
 import bout.store.webhook.WebhookTarget.ChatFormat;
 import bout.telemetry.RunnerMetrics;
@@ -531,8 +530,7 @@ class WebhooksTest {
                 Instant.now());
         tournaments.create(
                 planned, List.of(PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "random")), null, 0);
-        return assertInstanceOf(Planning.Done.class, tournaments.end(planned, end, 1, reason, winners))
-                .tournament();
+        return tournaments.end(planned, end, 1, reason, winners).orElseThrow();
     }
 
     @Test

@@ -31,7 +31,6 @@ import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
-import bout.store.tournament.Tournaments.Planning;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -281,17 +280,12 @@ final class TournamentUpdate {
         TournamentRecord record = before;
         if (record.state() == TournamentState.PLANNED
                 || !open.equals(Set.copyOf(record.progress().open()))) {
-            record = done(tournaments.plan(before, List.copyOf(open), tournament.played()));
+            record = tournaments
+                    .plan(before, List.copyOf(open), tournament.played())
+                    .orElseThrow(Outdated::new);
         }
         start(record, progress, open, named);
         return record;
-    }
-
-    private static TournamentRecord done(Planning planning) throws Outdated {
-        if (planning instanceof Planning.Done(TournamentRecord tournament)) {
-            return tournament;
-        }
-        throw new Outdated();
     }
 
     /**
@@ -389,14 +383,21 @@ final class TournamentUpdate {
         }
         return open.equals(Set.copyOf(record.progress().open()))
                 ? record
-                : done(tournaments.plan(
-                        record, List.copyOf(open), progress.tournament().played()));
+                : tournaments
+                        .plan(record, List.copyOf(open), progress.tournament().played())
+                        .orElseThrow(Outdated::new);
     }
 
     private TournamentRecord end(TournamentRecord record, TournamentState state, Progress progress) throws Outdated {
         List<String> winners = state == TournamentState.FINISHED ? winners(progress) : List.of();
-        TournamentRecord ended = done(tournaments.end(
-                record, state, progress.tournament().played(), record.progress().reason(), winners));
+        TournamentRecord ended = tournaments
+                .end(
+                        record,
+                        state,
+                        progress.tournament().played(),
+                        record.progress().reason(),
+                        winners)
+                .orElseThrow(Outdated::new);
         LOG.atInfo()
                 .addKeyValue("tournament", record.id())
                 .addKeyValue("matches", ended.progress().played())

@@ -113,7 +113,7 @@ public record Erasures(Table table, Clock clock) {
     public void removeAccess(String owner) {
         owner(owner).ifPresent(its -> {
             delete(TableLayout.invitationKey(its.recovery()));
-            Partition partition = new Partition(table, TableLayout.owner(owner));
+            Partition partition = new Partition(table, TableLayout.ownerKey(owner));
             deleteAll(partition, TableLayout.TOKEN_PREFIX, TableLayout::tokenKey);
             deleteAll(partition, TableLayout.INVITATION_PREFIX, TableLayout::invitationKey);
             deleteAll(partition, TableLayout.IDENTITY_PREFIX, TableLayout::identityKey);

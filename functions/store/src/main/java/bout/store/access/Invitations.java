@@ -137,7 +137,11 @@ public final class Invitations {
     /** The owners who joined with an invitation, oldest first, as they are now. */
     public List<OwnerRecord> joined(String id) {
         return SecretItem.pointed(
-                table, TableLayout.invitation(id), TableLayout.OWNER_PREFIX, TableLayout::ownerKey, OwnerRecord.class);
+                table,
+                TableLayout.invitationKey(id),
+                TableLayout.OWNER_PREFIX,
+                TableLayout::ownerKey,
+                OwnerRecord.class);
     }
 
     public sealed interface Joined {}

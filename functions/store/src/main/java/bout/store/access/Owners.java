@@ -214,7 +214,7 @@ public final class Owners {
     /** The keys of an owner, oldest first, including revoked ones. */
     public List<KeyRecord> keys(String owner) {
         return SecretItem.pointed(
-                table, TableLayout.owner(owner), TableLayout.TOKEN_PREFIX, TableLayout::tokenKey, KeyRecord.class);
+                table, TableLayout.ownerKey(owner), TableLayout.TOKEN_PREFIX, TableLayout::tokenKey, KeyRecord.class);
     }
 
     /**
@@ -281,7 +281,7 @@ public final class Owners {
     public List<InvitationRecord> links(String owner) {
         return SecretItem.pointed(
                 table,
-                TableLayout.owner(owner),
+                TableLayout.ownerKey(owner),
                 TableLayout.INVITATION_PREFIX,
                 TableLayout::invitationKey,
                 InvitationRecord.class);

@@ -20,14 +20,17 @@ final class SecretItem {
 
     private SecretItem() {}
 
-    /** Those to which the items of a partition point, by what follows this prefix in their sort keys; oldest first. */
+    /**
+     * Those to which the items of the partition of a key point, by what follows this prefix in their sort keys; oldest
+     * first.
+     */
     static <T extends Record> List<T> pointed(
             Table table,
-            String partition,
+            Map<String, AttributeValue> within,
             String prefix,
             Function<String, Map<String, AttributeValue>> key,
             Class<T> type) {
-        List<Map<String, AttributeValue>> keys = new Partition(table, partition)
+        List<Map<String, AttributeValue>> keys = new Partition(table, within)
                 .items(prefix).stream()
                         .map(pointer -> key.apply(pointer.string(TableLayout.SK).substring(prefix.length())))
                         .toList();

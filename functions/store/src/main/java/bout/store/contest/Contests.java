@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -178,7 +179,7 @@ public final class Contests {
             return Optional.empty();
         }
         // All in one read, so that head and journal belong together.
-        List<Item> items = new Partition(table, TableLayout.contest(id)).items();
+        List<Item> items = new Partition(table, TableLayout.contestKey(id)).items();
         List<ContestEvent> journal = items.stream()
                 .filter(item -> item.has(TableLayout.EVENT))
                 .map(item -> item.json(TableLayout.EVENT, ContestEvent.class))
@@ -210,7 +211,7 @@ public final class Contests {
      */
     public boolean rename(String id, Set<String> bots, String name) {
         boolean found = false;
-        for (Item item : new Partition(table, TableLayout.contest(id)).items(TableLayout.EVENT)) {
+        for (Item item : new Partition(table, TableLayout.contestKey(id)).items(TableLayout.EVENT)) {
             ContestEvent before = item.json(TableLayout.EVENT, ContestEvent.class);
             ContestEvent after = before.renamed(bots, name);
             if (!after.equals(before)) {
@@ -243,15 +244,7 @@ public final class Contests {
      * @param entry makes it from the contest; {@code null} if there is nothing to add any more
      */
     public Added add(String id, Function<ContestRecord, ContestEvent> entry) {
-        return add(id, entry, _ -> new Together.Parts(List.of()));
-    }
-
-    /** What is written together with an entry, or not at all. */
-    private sealed interface Together {
-
-        record Parts(List<TransactWriteItem> parts) implements Together {}
-
-        record Refused(String why) implements Together {}
+        return add(id, entry, (_, _) -> Optional.empty());
     }
 
     /**
@@ -268,34 +261,35 @@ public final class Contests {
                             ? null
                             : new Again(clock.instant(), stage, match.id(), reason);
                 },
-                record -> takingBack(record, match, new Tournaments(table, clock)));
+                (record, parts) -> takingBack(record, match, new Tournaments(table, clock), parts));
     }
 
     /** Cancels a contest and the stage that is being played, all or nothing. */
     public Added cancel(String id, String reason, Clock clock) {
         Tournaments tournaments = new Tournaments(table, clock);
-        return add(
-                id,
-                _ -> new Cancelled(clock.instant(), reason),
-                record -> new Together.Parts(record.contest().stages().stream()
-                        .flatMap(stage -> tournaments.find(stage.tournament()).stream())
-                        .flatMap(tournament -> tournaments.cancelling(tournament).stream())
-                        .toList()));
+        return add(id, _ -> new Cancelled(clock.instant(), reason), (record, parts) -> {
+            record.contest().stages().stream()
+                    .flatMap(stage -> tournaments.find(stage.tournament()).stream())
+                    .flatMap(tournament -> tournaments.cancelling(tournament).stream())
+                    .forEach(parts::add);
+            return Optional.empty();
+        });
     }
 
-    private Together takingBack(ContestRecord record, MatchRecord match, Tournaments tournaments) {
+    private Optional<String> takingBack(
+            ContestRecord record, MatchRecord match, Tournaments tournaments, List<TransactWriteItem> parts) {
         String id = record.tournament(record.contest().stages().size() - 1);
         Subject subject = new Subject.Tournament(id);
         Optional<TournamentRecord> found = tournaments.find(id);
         if (found.isEmpty() || !match.subject().equals(Optional.of(subject))) {
-            return new Together.Refused("the stage that began last has no such match");
+            return Optional.of("the stage that began last has no such match");
         }
         TournamentRecord tournament = found.get();
         if (match.outcome().journalled() == null) {
-            return new Together.Refused("the match has no result yet that counts");
+            return Optional.of("the match has no result yet that counts");
         }
         if (tournament.state() != TournamentState.RUNNING && tournament.state() != TournamentState.FINISHED) {
-            return new Together.Refused("the stage is " + tournament.state().code());
+            return Optional.of("the stage is " + tournament.state().code());
         }
         Journals journals = new Journals(table);
         long length = journals.length(subject);
@@ -305,16 +299,19 @@ public final class Contests {
             journals.read(subject, 0, (int) length).forEach(played::add);
             JournalEntry result = Journals.entry(match.outcome().journalled(), match);
             if (!played.tournament().mayTakeBack(JournalledTournament.fixture(result))) {
-                return new Together.Refused("the next round of the knockout has begun");
+                return Optional.of("the next round of the knockout has begun");
             }
         }
-        return new Together.Parts(Stream.concat(
-                        journals.takingBack(subject, length, match).stream(), tournaments.goingOn(tournament).stream())
-                .toList());
+        parts.addAll(journals.takingBack(subject, length, match));
+        parts.addAll(tournaments.goingOn(tournament));
+        return Optional.empty();
     }
 
+    /** @param together adds what is written together with the entry, or not at all, or says why it is refused */
     private Added add(
-            String id, Function<ContestRecord, ContestEvent> entry, Function<ContestRecord, Together> together) {
+            String id,
+            Function<ContestRecord, ContestEvent> entry,
+            BiFunction<ContestRecord, List<TransactWriteItem>, Optional<String>> together) {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             Optional<ContestRecord> found = find(id);
             if (found.isEmpty()) {
@@ -325,20 +322,14 @@ public final class Contests {
             if (event == null) {
                 return new Added.Done(before);
             }
-            Optional<String> refusal = before.contest().refusal(event);
+            List<TransactWriteItem> parts = new ArrayList<>();
+            Optional<String> refusal = before.contest().refusal(event).or(() -> together.apply(before, parts));
             if (refusal.isPresent()) {
                 return new Added.Refused(refusal.get());
             }
-            switch (together.apply(before)) {
-                case Together.Refused(String why) -> {
-                    return new Added.Refused(why);
-                }
-                case Together.Parts(List<TransactWriteItem> parts) -> {
-                    Optional<ContestRecord> after = write(before, event, parts);
-                    if (after.isPresent()) {
-                        return new Added.Done(after.get());
-                    }
-                }
+            Optional<ContestRecord> after = write(before, event, parts);
+            if (after.isPresent()) {
+                return new Added.Done(after.get());
             }
             Machine.backOff(Math.min(attempt, 5));
         }

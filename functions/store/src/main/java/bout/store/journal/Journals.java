@@ -172,7 +172,7 @@ public record Journals(Table table) {
         if (after < 0 || most < 1) {
             throw new IllegalArgumentException("no entries of a journal: at most " + most + " after " + after);
         }
-        return new Partition(table, TableLayout.journal(subject.text()))
+        return new Partition(table, TableLayout.journalHeadKey(subject.text()))
                 .first(
                         TableLayout.entriesSk(after + 1),
                         TableLayout.entriesSk(TableLayout.LONGEST_JOURNAL),
@@ -184,7 +184,7 @@ public record Journals(Table table) {
 
     /** Replaces keys of players, where these are names; see {@link PlayerRecord#key}. */
     public void rename(Subject subject, UnaryOperator<String> keys) {
-        for (Item item : new Partition(table, TableLayout.journal(subject.text())).items(TableLayout.ENTRIES)) {
+        for (Item item : new Partition(table, TableLayout.journalHeadKey(subject.text())).items(TableLayout.ENTRIES)) {
             List<JournalEntry> before = item.as(Entries.class).entries();
             List<JournalEntry> after =
                     before.stream().map(entry -> entry.renamed(keys)).toList();

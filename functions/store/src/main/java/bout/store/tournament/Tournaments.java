@@ -166,7 +166,7 @@ public final class Tournaments {
         if (!IdKind.TOURNAMENT.is(id)) {
             return List.of();
         }
-        return new Partition(table, TableLayout.tournament(id))
+        return new Partition(table, TableLayout.tournamentKey(id))
                 .items(TableLayout.PLAYERS_PREFIX).stream()
                         .flatMap(item -> item.as(StoredTournament.Players.class).players().stream())
                         .toList();
@@ -243,15 +243,16 @@ public final class Tournaments {
      * match that may exist is known. A planned tournament becomes running; one in state cancelling stays in it.
      *
      * @param open every match that may exist, except those whose results are in the journal
+     * @return empty if the tournament has changed since it was read; then nothing was written
      * @throws IllegalArgumentException if the tournament was over
      */
-    public Planning plan(TournamentRecord before, List<Fixture> open, long played) {
+    public Optional<TournamentRecord> plan(TournamentRecord before, List<Fixture> open, long played) {
         if (before.state().over()) {
             throw new IllegalArgumentException("cannot plan a tournament that is over: " + before.id());
         }
         String change = UUID.randomUUID().toString();
         TournamentState state = before.state() == TournamentState.PLANNED ? TournamentState.RUNNING : before.state();
-        return planning(
+        return planned(
                 change(before, change, state, played)
                         .setIfAbsent(TableLayout.STARTED_AT, clock.instant())
                         .set(TableLayout.OPEN, open)
@@ -341,9 +342,10 @@ public final class Tournaments {
      * @param reason why it ended early, fit to be shown, or {@code null}
      * @param winners the names of those in the first place, if it finished; kept if they are at most
      *     {@value TournamentProgress#MOST_WINNERS}
+     * @return empty as in {@link #plan}
      * @throws IllegalArgumentException if it was already over, or {@code end} is not an end
      */
-    public Planning end(
+    public Optional<TournamentRecord> end(
             TournamentRecord before, TournamentState end, long played, String reason, List<String> winners) {
         if (!end.over() || before.state().over()) {
             throw new IllegalArgumentException("the tournament " + before.id() + " cannot go from "
@@ -355,7 +357,7 @@ public final class Tournaments {
                 table.delete(TableLayout.openTournamentKey(before.id())).part(),
                 new Quota(table, TableLayout.TOURNAMENT, before.owner()).freed(before.id()));
         Item refused = transactions.write(parts).get(0);
-        return refused == null ? new Planning.Done(find(before.id()).orElseThrow()) : planning(refused, change);
+        return refused == null ? find(before.id()) : planned(refused, change);
     }
 
     private TransactWriteItem ending(
@@ -387,10 +389,10 @@ public final class Tournaments {
     }
 
     /** @param there the tournament's item now, which has this change also if only its answer was lost */
-    private static Planning planning(Item there, String change) {
-        return there.is(TableLayout.CHANGE, change)
-                ? new Planning.Done(StoredTournament.of(there).tournament())
-                : new Planning.Outdated();
+    private static Optional<TournamentRecord> planned(Item there, String change) {
+        return Optional.of(there)
+                .filter(item -> item.is(TableLayout.CHANGE, change))
+                .map(item -> StoredTournament.of(item).tournament());
     }
 
     /**
@@ -411,14 +413,6 @@ public final class Tournaments {
 
     private TableUpdate update(String id) {
         return table.update(TableLayout.tournamentKey(id));
-    }
-
-    public sealed interface Planning {
-
-        record Done(TournamentRecord tournament) implements Planning {}
-
-        /** The tournament has changed since it was read; nothing was written. */
-        record Outdated() implements Planning {}
     }
 
     /**

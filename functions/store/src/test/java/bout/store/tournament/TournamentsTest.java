@@ -20,7 +20,6 @@ import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.PlayerRecord;
 import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.TournamentRecord.TournamentState;
-import bout.store.tournament.Tournaments.Planning;
 import bout.store.webhook.WebhookTarget;
 import bout.table.Creation;
 import bout.table.Creator.IdempotencyKey;
@@ -82,7 +81,7 @@ class TournamentsTest {
         return TestStore.made(creation);
     }
 
-    private Planning ended(TournamentRecord before, String... winners) {
+    private Optional<TournamentRecord> ended(TournamentRecord before, String... winners) {
         return tournaments.end(before, TournamentState.FINISHED, 18, null, List.of(winners));
     }
 
@@ -94,8 +93,8 @@ class TournamentsTest {
         return tournaments.find(tournament.id()).orElseThrow();
     }
 
-    private static TournamentRecord done(Planning planning) {
-        return assertInstanceOf(Planning.Done.class, planning).tournament();
+    private static TournamentRecord done(Optional<TournamentRecord> planned) {
+        return planned.orElseThrow();
     }
 
     private IdempotencyKey key() {
@@ -263,13 +262,11 @@ class TournamentsTest {
     @Test
     void of_planners_who_read_the_same_one_has_its_way() {
         TournamentRecord tournament = created();
-        List<Planning> answers =
+        List<Optional<TournamentRecord>> answers =
                 TestStore.atOnce(8, n -> tournaments.plan(tournament, List.of(new Fixture(n, 0, 1)), n));
-        TournamentRecord done = done(answers.stream()
-                .filter(Planning.Done.class::isInstance)
-                .findFirst()
-                .orElseThrow());
-        assertEquals(7, answers.stream().filter(new Planning.Outdated()::equals).count());
+        TournamentRecord done =
+                done(answers.stream().filter(Optional::isPresent).findFirst().orElseThrow());
+        assertEquals(7, answers.stream().filter(Optional::isEmpty).count());
         assertEquals(done, found(tournament));
     }
 
@@ -278,7 +275,7 @@ class TournamentsTest {
         TournamentRecord read = created();
         TournamentRecord cancelled = tournaments.cancel(read.id()).orElseThrow();
         assertEquals(TournamentState.CANCELLING, cancelled.state());
-        assertEquals(new Planning.Outdated(), tournaments.plan(read, List.of(new Fixture(0, 0, 1)), 0));
+        assertEquals(Optional.empty(), tournaments.plan(read, List.of(new Fixture(0, 0, 1)), 0));
         assertEquals(List.of(), found(read).progress().open());
 
         TournamentRecord planned = done(tournaments.plan(cancelled, List.of(), 1));
@@ -313,7 +310,7 @@ class TournamentsTest {
         assertEquals(store.clock.instant(), finished.progress().finishedAt());
         assertFalse(isOpen(finished));
 
-        assertEquals(new Planning.Outdated(), ended(running));
+        assertEquals(Optional.empty(), ended(running));
         assertThrows(IllegalArgumentException.class, () -> tournaments.plan(finished, List.of(), 18));
         assertThrows(
                 IllegalArgumentException.class,
