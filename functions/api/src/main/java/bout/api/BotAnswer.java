@@ -2,6 +2,7 @@ package bout.api;
 
 import bout.api.http.Caller;
 import bout.competition.Author;
+import bout.engine.Plain;
 import bout.store.bot.Authors;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.Health;
@@ -62,7 +63,7 @@ record BotAnswer(Connections connections, Authors authors) {
         }
         plain.put("openSource", program instanceof Program.Published published && published.open());
         plain.put("proven", bot.proven());
-        plain.put("health", own ? OwnHealth.of(health) : Map.of("suspended", health.suspended()));
+        plain.put("health", own ? own(health) : Map.of("suspended", health.suspended()));
         plain.put("createdAt", bot.createdAt());
         plain.put("updatedAt", bot.updatedAt());
         switch (program) {
@@ -89,14 +90,12 @@ record BotAnswer(Connections connections, Authors authors) {
         return plain;
     }
 
-    private record OwnHealth(boolean suspended, Instant suspendedAt, String reason, Instant checkedAt) {
-        private static OwnHealth of(Health health) {
-            return new OwnHealth(
-                    health.suspended(),
-                    health.suspended() ? health.changedAt() : null,
-                    health.reason(),
-                    health.checkedAt());
-        }
+    private static Map<String, Object> own(Health health) {
+        return Plain.object(
+                "suspended", health.suspended(),
+                "suspendedAt", health.suspended() ? health.changedAt() : null,
+                "reason", health.reason(),
+                "checkedAt", health.checkedAt());
     }
 
     private record OwnProof(String file, String text, Instant provenAt, Instant lapsesAt, String refusal) {

@@ -94,7 +94,7 @@ public record BotRequest(
             body.wrong(ProblemType.OUT_OF_RANGE, "connected", "expected true; leave it out for another kind of bot");
         }
         Boolean open = body.get("openSource").flag();
-        Visibility visibility = body.get("visibility").oneOf(Visibility.CODES, Visibility::of);
+        Visibility visibility = body.get("visibility").oneOf(Visibility.class);
         Boolean active = body.get("active").flag();
         String leaves = body.get("leaves").text();
         if (leaves != null && !IdKind.TOURNAMENT.is(leaves)) {

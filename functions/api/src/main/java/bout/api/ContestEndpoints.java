@@ -134,7 +134,7 @@ record ContestEndpoints(
         }
         Integer perOwner = body.get("perOwner").whole(1, ContestPlan.MOST_PER_OWNER);
         List<Stage> stages = stages(body, game);
-        Reveal reveal = body.get("reveal").oneOf(Reveal.CODES, Reveal::of);
+        Reveal reveal = body.get("reveal").oneOf(Reveal.class);
         Boolean ladder = body.get("ladder").flag();
         GameSettings settings = ContestReader.gameSettings(body, game);
         Boolean isPublic = body.get("public").flag();

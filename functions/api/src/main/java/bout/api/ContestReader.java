@@ -4,6 +4,7 @@ import bout.address.BotUrl;
 import bout.address.UrlCheck;
 import bout.api.http.Caller;
 import bout.api.http.Field;
+import bout.competition.Coded;
 import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
 import bout.engine.Game;
@@ -208,7 +209,7 @@ public record ContestReader(
     public static WebhookTarget webhook(Field body, UrlCheck urls) {
         String url = body.get("webhook").url(urls::read);
         onlyWithWebhook(body, "webhookFormat");
-        ChatFormat chat = body.get("webhookFormat").oneOf(ChatFormat.CODES, ChatFormat::of);
+        ChatFormat chat = body.get("webhookFormat").oneOf(ChatFormat.CODES, code -> Coded.of(ChatFormat.class, code));
         String given = webhookSecret(body, chat);
         if (url == null) {
             return null;

@@ -285,11 +285,7 @@ public record MatchEndpoints(
         Query query = Query.read(
                 request.query(), "game", "status", "seat", "mine", "bot", "opponent", "result", "limit", "cursor");
         String game = query.game();
-        String code = query.get("status");
-        Status status = code == null ? null : Status.of(code).orElse(null);
-        if (code != null && status == null) {
-            query.unlike("status", "one of " + String.join(", ", Status.CODES));
-        }
+        Status status = query.oneOf("status", Status.class);
         String seat = query.get("seat");
         if (seat != null && !SeatIds.isId(seat)) {
             query.unlike("seat", "the value of a header Bout-Match, seat_...");
@@ -342,17 +338,14 @@ public record MatchEndpoints(
         boolean mine = query.flag("mine");
         String bot = query.get("bot");
         String opponent = query.get("opponent");
-        String result = query.get("result");
         if (bot == null && opponent != null) {
             query.wrong(ProblemType.BAD_PARAMETER, "opponent", "needs the parameter bot: whose opponent it was");
         } else if (opponent != null && !IdKind.BOT.is(opponent) && !opponent.startsWith(PlayerRecord.HOUSE)) {
             query.unlike("opponent", "the id of a bot, or house: and the name of a house bot");
         }
-        Ending ending = result == null ? null : Ending.of(result).orElse(null);
-        if (bot == null && result != null) {
+        Ending ending = bot == null ? null : query.oneOf("result", Ending.class);
+        if (bot == null && query.get("result") != null) {
             query.wrong(ProblemType.BAD_PARAMETER, "result", "needs the parameter bot: the result is seen from it");
-        } else if (result != null && ending == null) {
-            query.unlike("result", "one of " + String.join(", ", Ending.CODES));
         }
         query.check();
         if (mine && caller.owner() == null) {

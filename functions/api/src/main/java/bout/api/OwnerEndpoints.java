@@ -13,14 +13,12 @@ import bout.store.access.Invitations.Link;
 import bout.store.access.Owners;
 import bout.store.access.Owners.KeyRecord;
 import bout.store.access.Owners.OwnerRecord;
-import bout.store.access.Owners.Quotas;
 import bout.store.access.Scope;
 import bout.store.bot.Bots;
 import bout.store.queue.UpdateQueue;
 import bout.wire.InvitationSecret;
 import bout.wire.ProblemType;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,44 +31,17 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
     private static final int MOST_USES = 100;
     private static final int MOST_DAYS = 30;
 
-    private record Shown(
-            String id,
-            String name,
-            String scope,
-            Instant createdAt,
-            Instant blockedAt,
-            String invitation,
-            Quotas quotas) {
+    private record IssuedKey(OwnerRecord owner, KeyRecord key, String token, String recovery) {}
 
-        private static Shown of(OwnerRecord owner) {
-            return new Shown(
-                    owner.id(),
-                    owner.name(),
-                    owner.scope().code(),
-                    owner.createdAt(),
-                    owner.blockedAt(),
-                    owner.invitation(),
-                    owner.quotas());
-        }
-    }
-
-    private record Key(String id, String name, String scope, Instant createdAt, Instant usedAt, Instant revokedAt) {
-        private static Key of(KeyRecord key) {
-            return new Key(key.id(), key.name(), key.scope().code(), key.createdAt(), key.usedAt(), key.revokedAt());
-        }
-    }
-
-    private record IssuedKey(Shown owner, Key key, String token, String recovery) {}
-
-    private record WithKeys(Shown owner, List<Key> keys, List<InvitationRecord> links) {}
+    private record WithKeys(OwnerRecord owner, List<KeyRecord> keys, List<InvitationRecord> links) {}
 
     /** The only response that contains a token, and for a new owner the recovery code. */
     static Response issued(Owners.Issued issued) {
         return Response.fresh(
                 201,
                 new IssuedKey(
-                        Shown.of(issued.owner()),
-                        Key.of(issued.key()),
+                        issued.owner(),
+                        issued.key(),
                         issued.token().text(),
                         issued.recovery() == null ? null : issued.recovery().text()));
     }
@@ -89,14 +60,12 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
     }
 
     Response list(Request request) {
-        return Response.ok(
-                Map.of("owners", owners.list().stream().map(Shown::of).toList()));
+        return Response.ok(Map.of("owners", owners.list()));
     }
 
     Response get(Request request) {
         OwnerRecord owner = handled(request);
-        return Response.ok(new WithKeys(
-                Shown.of(owner), owners.keys(owner.id()).stream().map(Key::of).toList(), owners.links(owner.id())));
+        return Response.ok(new WithKeys(owner, owners.keys(owner.id()), owners.links(owner.id())));
     }
 
     private OwnerRecord handled(Request request) {
@@ -118,7 +87,7 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
         String name = body.get("name").name();
         Boolean blocked = body.get("blocked").flag();
         body.check();
-        return Response.ok(Shown.of(change(owner.id(), name, blocked).orElseThrow(OwnerEndpoints::unknown)));
+        return Response.ok(change(owner.id(), name, blocked).orElseThrow(OwnerEndpoints::unknown));
     }
 
     /**
@@ -149,7 +118,7 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
         }
         OwnerRecord erased = erasures.begin(owner.id()).orElseThrow(OwnerEndpoints::unknown);
         updates.send(new UpdateQueue.Task.Erasure(owner.id()));
-        return Response.fresh(202, Shown.of(erased));
+        return Response.fresh(202, erased);
     }
 
     Response addKey(Request request) {
@@ -188,7 +157,7 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
         OwnerRecord owner = handled(request);
         KeyRecord revoked = owners.revokeKey(owner.id(), request.place().get("key"))
                 .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_KEY, "The owner has no key with this id."));
-        return Response.ok(Key.of(revoked));
+        return Response.ok(revoked);
     }
 
     /** Revokes all but the key with which the caller asks for it. */

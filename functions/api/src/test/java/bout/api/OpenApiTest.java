@@ -8,6 +8,7 @@ import bout.address.BotUrl;
 import bout.api.http.Field;
 import bout.api.http.Response;
 import bout.api.http.TokenCache;
+import bout.competition.Coded;
 import bout.competition.tournament.Plan;
 import bout.engine.Failure;
 import bout.engine.Option;
@@ -225,8 +226,8 @@ class OpenApiTest {
 
     @Test
     void the_lists_and_limits_are_those_of_the_code() {
-        assertEquals(Status.CODES, texts("/components/schemas/Status/enum"));
-        assertEquals(Visibility.CODES, texts("/components/schemas/Visibility/enum"));
+        assertEquals(Coded.codes(Status.class), texts("/components/schemas/Status/enum"));
+        assertEquals(Coded.codes(Visibility.class), texts("/components/schemas/Visibility/enum"));
         assertEquals(PageRequest.MAX_LIMIT, number("/components/schemas/BotPage/properties/bots/maxItems"));
         assertEquals(BotUrl.MAX_LENGTH, number("/components/schemas/BotUrl/maxLength"));
         assertEquals(Scope.OF_TOKENS, texts("/components/schemas/Scope/enum"));
@@ -242,7 +243,7 @@ class OpenApiTest {
         assertEquals(Field.MAX_NAME, number("/components/schemas/Name/maxLength"));
         assertEquals(BotUrl.MAX_LENGTH, number("/components/schemas/PlayerAtUrl/properties/url/maxLength"));
         assertEquals(PageRequest.MAX_LIMIT, number("/components/schemas/MatchPage/properties/matches/maxItems"));
-        assertEquals(TournamentState.CODES, texts("/components/schemas/TournamentState/enum"));
+        assertEquals(Coded.codes(TournamentState.class), texts("/components/schemas/TournamentState/enum"));
         String tournament = "/components/schemas/TournamentRequest/properties/";
         assertEquals(Plan.MOST_PLAYERS, number(tournament + "players/maxItems"));
         assertEquals(BotUrl.MAX_LENGTH, number(tournament + "webhook/maxLength"));

@@ -5,6 +5,7 @@ import bout.cli.api.ApiCommand;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.TableForm;
+import bout.competition.Coded;
 import bout.competition.contest.Contest;
 import bout.competition.contest.ContestEvent;
 import bout.competition.contest.ContestEvent.Closed;
@@ -380,7 +381,7 @@ final class ContestCommand extends BoutCommand {
                     Instant.parse(shown.text("firstDeadline")),
                     shown.get("perOwner").integer(1, ContestPlan.MOST_PER_OWNER),
                     shown.get("stages").entries().stream().map(Verify::stage).toList(),
-                    ContestPlan.Reveal.of(shown.text("reveal")).orElseThrow(),
+                    Coded.of(ContestPlan.Reveal.class, shown.text("reveal")).orElseThrow(),
                     shown.get("ladder").bool());
         }
 

@@ -2,6 +2,7 @@ package bout.scripts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bout.competition.Coded;
 import bout.competition.tables.Table.Ranking;
 import bout.competition.tables.Table.TieBreak;
 import bout.competition.tournament.Plan.Format;
@@ -62,7 +63,7 @@ class WordsTest {
                             .toList());
             assertEquals(
                     List.of(),
-                    Format.codes().stream()
+                    Coded.codes(Format.class).stream()
                             .filter(format -> words.invokeMember("formatWord", format)
                                     .asString()
                                     .equals(format))

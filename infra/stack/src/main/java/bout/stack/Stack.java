@@ -16,6 +16,7 @@ import bout.cloud.template.Application.WebSocketApi;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.InvalidTemplate;
 import bout.cloud.template.Template;
+import bout.competition.Coded;
 import bout.stack.Front.Served;
 import bout.stack.http.AllowedOrigins;
 import bout.stack.http.BucketObjects;
@@ -198,7 +199,9 @@ public final class Stack implements AutoCloseable {
 
     private static boolean isOver(Map<String, AttributeValue> match) {
         return match.containsKey(TableLayout.STATUS)
-                && Status.of(match.get(TableLayout.STATUS).s()).orElseThrow().over();
+                && Coded.of(Status.class, match.get(TableLayout.STATUS).s())
+                        .orElseThrow()
+                        .over();
     }
 
     private List<QueuePoller> pollers() {

@@ -1,6 +1,7 @@
 package bout.api.http;
 
 import bout.address.BotUrl;
+import bout.competition.Coded;
 import bout.engine.Game;
 import bout.engine.Plain;
 import bout.games.Games;
@@ -236,17 +237,17 @@ public final class Field {
         return null;
     }
 
-    public String oneOf(List<String> codes) {
-        String code = text();
-        if (code == null || codes.contains(code)) {
-            return code;
-        }
-        unlike(ProblemType.OUT_OF_RANGE, "one of " + String.join(", ", codes));
-        return null;
+    public <C extends Coded> C oneOf(Class<C> type) {
+        return oneOf(Coded.codes(type), code -> Coded.of(type, code));
     }
 
     public <T> T oneOf(List<String> codes, Function<String, Optional<T>> meaning) {
-        return Optional.ofNullable(oneOf(codes)).flatMap(meaning).orElse(null);
+        String code = text();
+        if (code != null && !codes.contains(code)) {
+            unlike(ProblemType.OUT_OF_RANGE, "one of " + String.join(", ", codes));
+            return null;
+        }
+        return Optional.ofNullable(code).flatMap(meaning).orElse(null);
     }
 
     /** A text of bounded length without control characters. */

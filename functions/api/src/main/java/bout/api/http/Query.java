@@ -1,5 +1,6 @@
 package bout.api.http;
 
+import bout.competition.Coded;
 import bout.engine.Plain;
 import bout.games.Games;
 import bout.store.access.Scope;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -107,6 +109,14 @@ public record Query(Map<String, String> values, List<Violation> violations) {
             unlike(name, "true or false");
         }
         return value.equals("true");
+    }
+
+    public <C extends Coded> C oneOf(String name, Class<C> type) {
+        Optional<C> known = Optional.ofNullable(get(name)).flatMap(code -> Coded.of(type, code));
+        if (get(name) != null && known.isEmpty()) {
+            unlike(name, "one of " + String.join(", ", Coded.codes(type)));
+        }
+        return known.orElse(null);
     }
 
     public int limit(int most) {

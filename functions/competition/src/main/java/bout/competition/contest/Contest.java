@@ -1,5 +1,6 @@
 package bout.competition.contest;
 
+import bout.competition.Coded;
 import bout.competition.contest.ContestEvent.Again;
 import bout.competition.contest.ContestEvent.Begun;
 import bout.competition.contest.ContestEvent.Cancelled;
@@ -18,11 +19,9 @@ import bout.competition.tournament.TournamentStandings;
 import bout.engine.Plain;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -35,7 +34,7 @@ import java.util.stream.Stream;
 public final class Contest {
 
     /** How far a contest is. It goes back only if a match is played again after its stage has ended. */
-    public enum State {
+    public enum State implements Coded {
         /** Bots can be entered. */
         OPEN,
         /** Between the deadline and the first stage, or between two stages. */
@@ -44,13 +43,6 @@ public final class Contest {
         RUNNING,
         FINISHED,
         CANCELLED;
-
-        public static final List<String> CODES =
-                Arrays.stream(values()).map(State::code).toList();
-
-        public String code() {
-            return name().toLowerCase(Locale.ROOT);
-        }
 
         public boolean over() {
             return this == FINISHED || this == CANCELLED;

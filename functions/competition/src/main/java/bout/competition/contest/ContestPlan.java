@@ -1,14 +1,12 @@
 package bout.competition.contest;
 
+import bout.competition.Coded;
 import bout.competition.tournament.Plan.Format;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The settings of a contest, fixed when it is created. Everything later is in its journal.
@@ -41,24 +39,11 @@ public record ContestPlan(Instant deadline, int perOwner, List<Stage> stages, Re
         this(deadline, perOwner, stages, Reveal.AT_ONCE, false);
     }
 
-    public enum Reveal {
+    public enum Reveal implements Coded {
         /** While a stage is played. */
         AT_ONCE,
         /** When the organiser says so, after the stage. */
-        BY_ORGANISER;
-
-        public static final List<String> CODES =
-                Arrays.stream(values()).map(Reveal::code).toList();
-
-        public String code() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
-
-        public static Optional<Reveal> of(String code) {
-            return Arrays.stream(values())
-                    .filter(reveal -> reveal.code().equals(code))
-                    .findFirst();
-        }
+        BY_ORGANISER
     }
 
     /**

@@ -1,5 +1,6 @@
 package bout.competition.pairings;
 
+import bout.competition.Coded;
 import bout.competition.Outcome;
 import bout.engine.SeededRandom;
 import java.util.ArrayList;
@@ -7,7 +8,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -38,16 +38,12 @@ public final class Encounter {
 
     private Decided decided;
 
-    public enum By {
+    public enum By implements Coded {
         MATCHES,
         ADDED_BOARDS,
         LOT,
         /** So many were withdrawn that the others advance. */
-        WALKOVER;
-
-        public String code() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
+        WALKOVER
     }
 
     /** Who advances and who is out, each in the order of their results. */

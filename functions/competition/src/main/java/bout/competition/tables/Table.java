@@ -1,14 +1,12 @@
 package bout.competition.tables;
 
+import bout.competition.Coded;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToDoubleFunction;
@@ -139,7 +137,7 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
     }
 
     /** The value that a table is sorted by first. */
-    public enum Ranking {
+    public enum Ranking implements Coded {
         /** Points: 1 for a win, 1/2 for a draw. */
         WINS("points", List.of(TieBreak.HEAD_TO_HEAD, TieBreak.SONNEBORN_BERGER, TieBreak.WINS)),
 
@@ -151,20 +149,6 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
         Ranking(String title, List<TieBreak> usualTieBreaks) {
             this.title = title;
             this.usualTieBreaks = usualTieBreaks;
-        }
-
-        public String code() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        public static Optional<Ranking> of(String code) {
-            return Arrays.stream(values())
-                    .filter(ranking -> ranking.code().equals(code))
-                    .findFirst();
-        }
-
-        public static List<String> codes() {
-            return Arrays.stream(values()).map(Ranking::code).toList();
         }
 
         public String title() {

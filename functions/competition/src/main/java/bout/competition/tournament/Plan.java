@@ -1,5 +1,6 @@
 package bout.competition.tournament;
 
+import bout.competition.Coded;
 import bout.competition.pairings.Encounter;
 import bout.competition.pairings.GroupRoundRobin;
 import bout.competition.pairings.GroupSize;
@@ -16,11 +17,9 @@ import bout.engine.Options;
 import bout.engine.Options.Violation;
 import bout.engine.Seat;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -52,7 +51,10 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
     private static List<Option> declared(Format format, TournamentStyle style, GroupSize game, int seats, int players) {
         List<Option> declared = new ArrayList<>();
         declared.add(new ChoiceOption(
-                "format", "How it is decided who plays whom. Default: round-robin.", Format.codes(), "round-robin"));
+                "format",
+                "How it is decided who plays whom. Default: round-robin.",
+                Coded.codes(Format.class),
+                "round-robin"));
         declared.add(new IntegerOption(
                 SEATS,
                 "The number of seats of a match, one of those that the game allows. Default: 4, if it does, otherwise the"
@@ -81,7 +83,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
                 "ranking",
                 "What the table is sorted by: wins (1, 1/2 or 0 points against each other player of a match) or score (the"
                         + " sum of the game's scores). Default: score in a round robin of tokens, otherwise wins.",
-                Ranking.codes(),
+                Coded.codes(Ranking.class),
                 usualRanking(style, format, seats).code()));
         declared.add(new IntegerOption(
                 "withdrawAfter",
@@ -141,7 +143,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
 
     /** The violations of settings that are allowed one by one. */
     private static List<Violation> together(int players, Options settings) {
-        Format format = Format.of(settings.choice("format")).orElseThrow();
+        Format format = Coded.of(Format.class, settings.choice("format")).orElseThrow();
         int boards = settings.integer("boards");
         int seats = settings.integer(SEATS);
         if (players < seats) {
@@ -187,7 +189,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
     private static Format format(Map<String, ?> given) {
         return Optional.ofNullable(given.get("format"))
                 .filter(String.class::isInstance)
-                .flatMap(code -> Format.of((String) code))
+                .flatMap(code -> Coded.of(Format.class, (String) code))
                 .orElse(Format.ROUND_ROBIN);
     }
 
@@ -215,7 +217,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
     }
 
     public Ranking ranking() {
-        return Ranking.of((String) settings.get("ranking")).orElseThrow();
+        return Coded.of(Ranking.class, (String) settings.get("ranking")).orElseThrow();
     }
 
     /** A player is withdrawn once it has this many calls, and all of them have failed. */
@@ -253,7 +255,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
         };
     }
 
-    public enum Format {
+    public enum Format implements Coded {
         ROUND_ROBIN,
         SWISS,
         KNOCKOUT,
@@ -263,21 +265,6 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
         /** Whether players are out once they have lost, or lost twice. */
         public boolean isKnockout() {
             return this == KNOCKOUT || this == DOUBLE_ELIMINATION;
-        }
-
-        /** The name in requests and on the command line, such as {@code round-robin}. */
-        public String code() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
-
-        public static Optional<Format> of(String code) {
-            return Arrays.stream(values())
-                    .filter(format -> format.code().equals(code))
-                    .findFirst();
-        }
-
-        public static List<String> codes() {
-            return Arrays.stream(values()).map(Format::code).toList();
         }
     }
 }

@@ -80,8 +80,6 @@ public record LadderMatchmaker(
     /** As many as all minutes of an hour can start. */
     private static final int MOST_AN_HOUR = MINUTES * LadderRuns.MOST_AT_ONCE;
 
-    private static final int BOTS_AT_A_TIME = 500;
-
     /** Small enough for every language to read it as an exact number. */
     private static final long SEEDS = 1L << 48;
 
@@ -371,16 +369,9 @@ public record LadderMatchmaker(
     }
 
     private List<BotRecord> publicBots(Game<?> game) {
-        List<BotRecord> found = new ArrayList<>();
-        String behind = null;
-        do {
-            Bots.Active active = bots.active(game.card().id(), behind, BOTS_AT_A_TIME);
-            active.bots().stream()
-                    .filter(bot -> bot.settings().visibility() == Visibility.PUBLIC)
-                    .forEach(found::add);
-            behind = active.next();
-        } while (behind != null);
-        return found;
+        return bots.ofGame(game.card().id()).stream()
+                .filter(bot -> bot.settings().active() && bot.settings().visibility() == Visibility.PUBLIC)
+                .toList();
     }
 
     private List<BotRecord> entered(ContestRecord record, Instant at) {

@@ -30,8 +30,6 @@ import java.util.Map;
  */
 public final class MatchmakerHandler extends Primed implements RequestHandler<ScheduledEvent, Void> {
 
-    private static final int TOURNAMENTS_AT_A_TIME = 500;
-
     private final List<Game<?>> games;
     private final LadderMatchmaker matchmaker;
     private final Contests contests;
@@ -71,13 +69,7 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
                 new UpdateQueue.Task.Standings(new Subject.Ladder(game.card().id()))));
         contests.open().forEach(id -> tasks.add(new UpdateQueue.Task.Contest(id)));
         erasures.due().forEach(id -> tasks.add(new UpdateQueue.Task.Erasure(id)));
-        String behind = null;
-        List<String> open;
-        do {
-            open = tournaments.open(behind, TOURNAMENTS_AT_A_TIME);
-            open.forEach(id -> tasks.add(new UpdateQueue.Task.Standings(new Subject.Tournament(id))));
-            behind = open.isEmpty() ? null : open.getLast();
-        } while (open.size() == TOURNAMENTS_AT_A_TIME);
+        tournaments.open().forEach(id -> tasks.add(new UpdateQueue.Task.Standings(new Subject.Tournament(id))));
         updates.sendTogether(tasks);
         if (!failed.isEmpty()) {
             // Makes the run count as an error. The next run, a minute later, tries again.

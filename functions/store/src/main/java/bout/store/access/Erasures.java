@@ -86,11 +86,7 @@ public record Erasures(Table table, Clock clock) {
                                 .set(Erasure.begun(owner, now))
                                 .set(TableLayout.LIST, TableLayout.ERASURES)
                                 .part()));
-        return refused.isEmpty() ? owner(owner) : Optional.empty();
-    }
-
-    private Optional<OwnerRecord> owner(String id) {
-        return table.item(TableLayout.ownerKey(id)).map(item -> item.as(OwnerRecord.class));
+        return refused.isEmpty() ? new Owners(table, clock).find(owner) : Optional.empty();
     }
 
     public Optional<Erasure> find(String owner) {
@@ -111,7 +107,7 @@ public record Erasures(Table table, Clock clock) {
      * new ones; it is no longer listed.
      */
     public void removeAccess(String owner) {
-        owner(owner).ifPresent(its -> {
+        new Owners(table, clock).find(owner).ifPresent(its -> {
             delete(TableLayout.invitationKey(its.recovery()));
             Partition partition = new Partition(table, TableLayout.ownerKey(owner));
             deleteAll(partition, TableLayout.TOKEN_PREFIX, TableLayout::tokenKey);

@@ -13,6 +13,7 @@ import bout.wire.BearerToken;
 import bout.wire.InvitationSecret;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -394,7 +395,7 @@ public final class Owners {
     }
 
     /**
-     * An owner as the table stores it. All times are cut to whole milliseconds.
+     * An owner as the table stores it, and as the API shows it. All times are cut to whole milliseconds.
      *
      * @param scope the largest that a key of it has
      * @param blockedAt when an admin blocked it, or {@code null}
@@ -409,7 +410,7 @@ public final class Owners {
             Instant blockedAt,
             String invitation,
             Quotas quotas,
-            String recovery) {
+            @JsonIgnore String recovery) {
 
         public OwnerRecord {
             Objects.requireNonNull(name, "an owner has a name");
@@ -430,7 +431,8 @@ public final class Owners {
     }
 
     /**
-     * A key as the table stores it, without its token. All times are cut to whole milliseconds.
+     * A key as the table stores it, without its token, and as the API shows it. All times are cut to whole
+     * milliseconds.
      *
      * @param id identifies the token
      * @param name says which machine or person has it
@@ -439,7 +441,13 @@ public final class Owners {
      * @param revokedAt when it was revoked, or {@code null}
      */
     public record KeyRecord(
-            String id, String owner, String name, Scope scope, Instant createdAt, Instant usedAt, Instant revokedAt) {
+            String id,
+            @JsonIgnore String owner,
+            String name,
+            Scope scope,
+            Instant createdAt,
+            Instant usedAt,
+            Instant revokedAt) {
 
         public KeyRecord {
             Objects.requireNonNull(name, "a key has a name");

@@ -1,12 +1,13 @@
 package bout.store.access;
 
+import bout.competition.Coded;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The permissions of a caller of the API. Each scope includes those before it. */
-public enum Scope {
+public enum Scope implements Coded {
     /** Reads what is public. The scope of callers without a token; no token has it. */
     ANONYMOUS,
     /** Also reads the owner's private bots and tournaments. */
@@ -22,8 +23,10 @@ public enum Scope {
             .map(Scope::code)
             .toList();
 
+    @JsonValue
+    @Override
     public String code() {
-        return name().toLowerCase(Locale.ROOT);
+        return Coded.super.code();
     }
 
     public boolean includes(Scope needed) {

@@ -1,5 +1,6 @@
 package bout.store.bot;
 
+import bout.competition.Coded;
 import bout.engine.Seat;
 import bout.table.Within;
 import bout.wire.WebhookSecret;
@@ -7,11 +8,8 @@ import bout.wire.id.IdKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -216,24 +214,11 @@ public record BotRecord(
     }
 
     /** Who may see a registered bot and play against it. */
-    public enum Visibility {
+    public enum Visibility implements Coded {
         /** Everyone; but others can play it only once its owner has proved control of its URL. */
         PUBLIC,
         /** Only its owner. Hide the bot from everyone else. */
-        PRIVATE;
-
-        public static final List<String> CODES =
-                Arrays.stream(values()).map(Visibility::code).toList();
-
-        public String code() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        public static Optional<Visibility> of(String code) {
-            return Arrays.stream(values())
-                    .filter(visibility -> visibility.code().equals(code))
-                    .findFirst();
-        }
+        PRIVATE
     }
 
     /**

@@ -1,12 +1,9 @@
 package bout.store.match;
 
+import bout.competition.Coded;
 import bout.competition.Outcome;
 import bout.engine.Seat;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * Which matches are looked for. A field that is {@code null} does not matter.
@@ -24,25 +21,12 @@ public record MatchFilter(Status status, String owner, String bot, String oppone
         }
     }
 
-    public enum Ending {
+    public enum Ending implements Coded {
         WON,
         DRAWN,
         LOST,
         /** Lost by failing. */
         FAILED;
-
-        public static final List<String> CODES =
-                Arrays.stream(values()).map(Ending::code).toList();
-
-        private String code() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        public static Optional<Ending> of(String code) {
-            return Arrays.stream(values())
-                    .filter(ending -> ending.code().equals(code))
-                    .findFirst();
-        }
 
         private boolean is(MatchRecord match, Seat seat) {
             Seat failed = match.failedSeat().orElse(null);

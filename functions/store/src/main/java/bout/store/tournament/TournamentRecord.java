@@ -1,5 +1,6 @@
 package bout.store.tournament;
 
+import bout.competition.Coded;
 import bout.competition.pairings.Fixture;
 import bout.competition.tournament.Plan;
 import bout.store.match.GameSettings;
@@ -11,9 +12,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -111,7 +110,7 @@ public record TournamentRecord(
      * match is open, then cancelled. It never goes back, except that a stage of a contest runs again for a match that
      * is played again.
      */
-    public enum TournamentState {
+    public enum TournamentState implements Coded {
         /** Accepted; no match has started. */
         PLANNED,
         /** Its matches are being played. */
@@ -122,13 +121,6 @@ public record TournamentRecord(
         FINISHED,
         /** Cancelled, and no match is open. */
         CANCELLED;
-
-        public static final List<String> CODES =
-                Arrays.stream(values()).map(TournamentState::code).toList();
-
-        public String code() {
-            return name().toLowerCase(Locale.ROOT);
-        }
 
         public boolean over() {
             return this == FINISHED || this == CANCELLED;

@@ -233,9 +233,9 @@ public final class Tournaments {
         throw new IllegalStateException("the tournament " + id + " was changed " + ATTEMPTS + " times meanwhile");
     }
 
-    /** @param behind the last id of the previous page, or {@code null} for the first page */
-    public List<String> open(String behind, int most) {
-        return table.ids(TableLayout.TOURNAMENTS_OPEN, behind, most, null);
+    /** The ids of those that are not over. */
+    public List<String> open() {
+        return table.ids(TableLayout.TOURNAMENTS_OPEN);
     }
 
     /**

@@ -1,10 +1,8 @@
 package bout.store.webhook;
 
-import java.util.Arrays;
+import bout.competition.Coded;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * The target of the webhook sent when a match or a tournament ends.
@@ -34,7 +32,7 @@ public record WebhookTarget(String url, String secret, ChatFormat chat) {
     }
 
     /** A chat whose incoming webhooks have a format of their own. */
-    public enum ChatFormat {
+    public enum ChatFormat implements Coded {
         DISCORD,
         SLACK;
 
@@ -43,15 +41,5 @@ public record WebhookTarget(String url, String secret, ChatFormat chat) {
 
         /** The codes of all formats that a request can name. */
         public static final List<String> CODES = List.of(STANDARD, DISCORD.code(), SLACK.code());
-
-        private String code() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        public static Optional<ChatFormat> of(String code) {
-            return Arrays.stream(values())
-                    .filter(format -> format.code().equals(code))
-                    .findFirst();
-        }
     }
 }

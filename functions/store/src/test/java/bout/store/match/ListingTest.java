@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.Coded;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
@@ -328,7 +329,11 @@ class ListingTest {
 
     private List<String> found(String bot, String opponent, String ending) {
         MatchFilter filter = new MatchFilter(
-                null, null, bot, opponent, MatchFilter.Ending.of(ending).orElse(null));
+                null,
+                null,
+                bot,
+                opponent,
+                Coded.of(MatchFilter.Ending.class, ending).orElse(null));
         return idsOf(
                 TestStore.page(matches.list(new PageRequest<>(store.game, filter, 20, null), match -> true, false)));
     }

@@ -102,7 +102,7 @@ class TournamentsTest {
     }
 
     private boolean isOpen(TournamentRecord tournament) {
-        return tournaments.open(null, 1000).contains(tournament.id());
+        return tournaments.open().contains(tournament.id());
     }
 
     private List<String> listed(PageRequest<String> query) {

@@ -5,6 +5,7 @@ import bout.cli.api.ApiCommand;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.TableForm;
 import bout.cli.text.Typed;
+import bout.competition.Coded;
 import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.store.match.MatchFilter.Ending;
@@ -107,10 +108,10 @@ public final class MatchesCommand extends ApiCommand {
                 game == null
                         ? null
                         : GameArgument.read(spec.commandLine(), game).card().id());
-        put(query, "status", known("status", status, Status.CODES));
+        put(query, "status", known("status", status, Coded.codes(Status.class)));
         put(query, "bot", bot);
         put(query, "opponent", opponent);
-        put(query, "result", known("result", result, Ending.CODES));
+        put(query, "result", known("result", result, Coded.codes(Ending.class)));
         return query;
     }
 
