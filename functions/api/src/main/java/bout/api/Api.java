@@ -55,7 +55,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The API: routes every request, and answers even those that match no route. */
-final class Api {
+record Api(Callers callers, RequestLimit limit, List<Route> routes) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Api.class);
     private static final Duration DOCUMENT_KEPT = Duration.ofMinutes(5);
@@ -64,16 +64,6 @@ final class Api {
 
     /** So the CDN asks once a second, however many people look, and no answer is older than that. */
     private static final Duration KEPT_FOR_ANYONE = Duration.ofSeconds(1);
-
-    private final Callers callers;
-    private final RequestLimit limit;
-    private final List<Route> routes;
-
-    private Api(Callers callers, RequestLimit limit, List<Route> routes) {
-        this.callers = callers;
-        this.limit = limit;
-        this.routes = routes;
-    }
 
     /**
      * @param settings what {@link Callers}, {@link RequestLimit}, {@link Limits} and {@link JoinLimits} read,
@@ -141,7 +131,7 @@ final class Api {
         JoinEndpoints join =
                 new JoinEndpoints(storedInvitations, minutes, limit, JoinLimits.of(settings), signIn.offered(), clock);
         MeEndpoint me = new MeEndpoint(aws.table(), clock, ofMatches, mostBots);
-        Requeue requeue = new Requeue(storedMatches, aws.deadLetterInbox(), aws.matchQueue(), clock);
+        Requeue requeue = new Requeue(storedMatches, aws.deadLetters().inbox(), aws.matchQueue(), clock);
         ShareEndpoints share =
                 new ShareEndpoints(storedMatches, storedBots, storedTournaments, standings, journals, addresses);
         return new Api(
@@ -227,11 +217,7 @@ final class Api {
 
     /** The same API without tokens or limits, for the requests that prime it before there are callers. */
     Api open() {
-        return new Api(Callers.open(), RequestLimit.none(), routes);
-    }
-
-    List<Route> routes() {
-        return routes;
+        return new Api(Callers.ofOpenStack(), RequestLimit.none(), routes);
     }
 
     /** Answers every request. A server error is logged and answered with a problem that reveals nothing about it. */

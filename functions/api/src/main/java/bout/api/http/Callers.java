@@ -22,7 +22,8 @@ import java.util.regex.Pattern;
  * may do everything; this is for a stack that only its own machine can reach. {@code BOUT_ADMIN_TOKEN_HASH} is the
  * SHA-256 of one token with the scope admin; empty means that there is none.
  */
-public final class Callers {
+public record Callers(
+        boolean open, byte[] adminHash, Function<BearerToken, Optional<Held>> tokens, SourceAddress addresses) {
 
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
@@ -35,20 +36,7 @@ public final class Callers {
      */
     private static final String SESSION = "session";
 
-    private final boolean open;
-    private final byte[] adminHash;
-    private final Function<BearerToken, Optional<Held>> tokens;
-    private final SourceAddress addresses;
-
-    private Callers(
-            boolean open, byte[] adminHash, Function<BearerToken, Optional<Held>> tokens, SourceAddress addresses) {
-        this.open = open;
-        this.adminHash = adminHash;
-        this.tokens = tokens;
-        this.addresses = addresses;
-    }
-
-    public static Callers open() {
+    public static Callers ofOpenStack() {
         return new Callers(true, new byte[0], token -> Optional.empty(), SourceAddress.of(new Settings(Map.of())));
     }
 

@@ -21,19 +21,11 @@ import java.util.function.Supplier;
  * <p>Responses that must not be cached say what is left, in the fields of draft-ietf-httpapi-ratelimit-headers-10.
  * Cacheable responses do not: a cache would show one caller's numbers to another.
  */
-public final class RequestLimit {
+public record RequestLimit(RequestCounts counts, int perSecond) {
 
     public static final int PER_SECOND = 20;
 
     private static final int NETWORK_BYTES = 8;
-
-    private final RequestCounts counts;
-    private final int perSecond;
-
-    RequestLimit(RequestCounts counts, int perSecond) {
-        this.counts = counts;
-        this.perSecond = perSecond;
-    }
 
     public static RequestLimit none() {
         return new RequestLimit(null, 0);

@@ -12,17 +12,11 @@ import java.util.Optional;
  * therefore sets the header {@value #VIEWER} to the address that it sees. Because anyone can send that header to API
  * Gateway directly, it is trusted only if the CDN passed the request on ({@link Cdn}).
  */
-public final class SourceAddress {
+public record SourceAddress(Cdn cdn) {
 
     static final String VIEWER = "Bout-Viewer";
     static final String SITE = "Bout-Site";
     private static final String HOST = "[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?";
-
-    private final Cdn cdn;
-
-    private SourceAddress(Cdn cdn) {
-        this.cdn = cdn;
-    }
 
     public static SourceAddress of(Settings settings) {
         return new SourceAddress(Cdn.of(settings));

@@ -28,25 +28,16 @@ import java.util.stream.Stream;
  * The feeds of a ladder: one with the latest matches of each bot, and one with those of the game.
  *
  * <p>They follow from the journal and the names, so an unchanged ladder has unchanged feeds.
+ *
+ * @param title the game's name
+ * @param site the site's address
+ * @param named the players whose names may be shown, by key
  */
-final class LadderFeeds {
+record LadderFeeds(String game, String title, URI site, Map<String, Participant> named) {
 
     private static final int ENTRIES = 50;
 
     private static final String NAMELESS = "a private bot";
-
-    private final String game;
-    private final String title;
-    private final URI site;
-    private final Map<String, Participant> named;
-
-    /** The game's name, the site's address, and the players whose names may be shown, by key. */
-    LadderFeeds(String game, String title, URI site, Map<String, Participant> named) {
-        this.game = game;
-        this.title = title;
-        this.site = site;
-        this.named = named;
-    }
 
     /** The feed of a player's latest matches; none before the first match, and none of a house bot. */
     Optional<AtomFeed> ofPlayer(LadderPlayer player, Participant participant) {

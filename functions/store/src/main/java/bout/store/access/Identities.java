@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * the person. Attribute: {@code owner}. {@code pk} = {@code owner#ID}, {@code sk} = {@code identity#HASH} finds it for
  * the owner.
  */
-public final class Identities {
+public record Identities(Table table, Owners owners) {
 
     public static final String SESSION = "browser, signed in";
 
@@ -34,14 +34,8 @@ public final class Identities {
 
     private static final int ATTEMPTS = 8;
 
-    private final Table table;
-    private final Transactions transactions;
-    private final Owners owners;
-
     public Identities(Table table, Clock clock) {
-        this.table = table;
-        this.transactions = new Transactions(table, ATTEMPTS);
-        this.owners = new Owners(table, clock);
+        this(table, new Owners(table, clock));
     }
 
     /**
@@ -78,7 +72,7 @@ public final class Identities {
                         .ifAbsent()
                         .part(),
                 table.put(TableLayout.identityOfOwnerKey(owner, hash)).part());
-        return Owners.made(issued, transactions.write(owners.withOwner(issued, found)));
+        return Owners.made(issued, new Transactions(table, ATTEMPTS).write(owners.withOwner(issued, found)));
     }
 
     private void endOldest(String owner) {

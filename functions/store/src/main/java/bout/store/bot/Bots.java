@@ -45,7 +45,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * The registered bots. Owners and the checker write different attributes, so neither overwrites the other. Every change
  * is conditional, so of several concurrent changes each either succeeds or is reported as outdated.
  */
-public final class Bots {
+public record Bots(Table table, Clock clock, List<String> games) {
 
     /** A check that has not finished by then is abandoned, and another one may be requested. */
     public static final Duration CHECK_WAITS = Duration.ofMinutes(10);
@@ -62,20 +62,8 @@ public final class Bots {
 
     private static final int ATTEMPTS = 8;
 
-    private final Table table;
-    private final List<String> games;
-    private final Transactions transactions;
-    private final Clock clock;
-
     public Bots(Table table, Clock clock) {
         this(table, clock, Games.ALL.stream().map(game -> game.card().id()).toList());
-    }
-
-    public Bots(Table table, Clock clock, List<String> games) {
-        this.table = table;
-        this.games = List.copyOf(games);
-        this.transactions = new Transactions(table, ATTEMPTS);
-        this.clock = clock;
     }
 
     /**
@@ -135,7 +123,7 @@ public final class Bots {
             if (place.key() != null) {
                 parts.add(place.stored(made.id()));
             }
-            Map<Integer, Item> refused = transactions.write(parts);
+            Map<Integer, Item> refused = transactions().write(parts);
             if (refused.isEmpty()) {
                 if (former.isPresent()) {
                     moveCapacity(bot, made.id());
@@ -192,6 +180,10 @@ public final class Bots {
         return deleted(open).stream()
                 .filter(id -> MatchIds.time(id).isBefore(before))
                 .collect(Collectors.toSet());
+    }
+
+    private Transactions transactions() {
+        return new Transactions(table, ATTEMPTS);
     }
 
     private Quota quota(String owner) {
@@ -291,7 +283,7 @@ public final class Bots {
         if (Objects.equals(before.code(), after.code())) {
             return change.write();
         }
-        Map<Integer, Item> refused = transactions.write(List.of(change.update.part(), replaced(before, after)));
+        Map<Integer, Item> refused = transactions().write(List.of(change.update.part(), replaced(before, after)));
         return refused.isEmpty()
                 ? find(before.id()).<BotChange>map(BotChange.Done::new).orElseGet(BotChange.Gone::new)
                 : change.of(refused.get(0));
@@ -420,7 +412,7 @@ public final class Bots {
                         .part(),
                 table.put(TableLayout.deletedBotKey(read.owner(), read.id())).part(),
                 quota(read.owner()).freed(read.id()));
-        if (transactions.write(deletes).isEmpty()) {
+        if (transactions().write(deletes).isEmpty()) {
             return new BotChange.Done(read);
         }
         return find(read.id()).isPresent() ? new BotChange.Outdated() : new BotChange.Gone();

@@ -49,20 +49,12 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * {@code event#NNNNNN}: an entry of the journal as JSON, in {@code event}. {@code sk} = {@code open}, until it is over
  * and its webhooks are sent: {@code id} and {@code list} = {@code contests-open}.
  */
-public final class Contests {
+public record Contests(Table table) {
 
     /** A thousand who enter in the last minute wait for each other: pauses grow, and add up to half a minute. */
     private static final int ATTEMPTS = 60;
 
     private static final int HEAD = 0;
-
-    private final Table table;
-    private final Transactions transactions;
-
-    public Contests(Table table) {
-        this.table = table;
-        this.transactions = new Transactions(table, 8);
-    }
 
     /**
      * The item of a contest: what can be said of it without its journal.
@@ -127,12 +119,16 @@ public final class Contests {
         if (place.key() != null) {
             parts.add(place.stored(contest.id()));
         }
-        Map<Integer, Item> refused = transactions.write(parts);
+        Map<Integer, Item> refused = transactions().write(parts);
         if (refused.isEmpty()) {
             return Optional.of(new Creation.New<>(contest));
         }
         // Stored by an equal request; or the key has another id by now.
         return refused.containsKey(HEAD) ? find(contest.id()).map(Creation.Repeated::new) : Optional.empty();
+    }
+
+    private Transactions transactions() {
+        return new Transactions(table, 8);
     }
 
     private TransactWriteItem opened(String id) {
@@ -165,7 +161,7 @@ public final class Contests {
                 .when(Condition.equal(TableLayout.COUNT, contest.journal().size()))
                 .set(TableLayout.TOLD, contest.journal().size())
                 .part();
-        transactions.write(contest.contest().state().over() ? List.of(head, closed(contest.id())) : List.of(head));
+        transactions().write(contest.contest().state().over() ? List.of(head, closed(contest.id())) : List.of(head));
     }
 
     public void withoutWebhook(ContestRecord contest) {
@@ -361,7 +357,7 @@ public final class Contests {
             parts.add(opened(before.id()));
         }
         parts.addAll(together);
-        Map<Integer, Item> refused = transactions.write(parts);
+        Map<Integer, Item> refused = transactions().write(parts);
         // Refused by our own write, whose answer was lost, it has been made.
         boolean done = refused.isEmpty()
                 || refused.containsKey(HEAD) && refused.get(HEAD).is(TableLayout.CHANGE, change);

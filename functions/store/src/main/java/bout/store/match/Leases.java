@@ -38,19 +38,10 @@ import software.amazon.awssdk.core.exception.SdkException;
  * sweeper queued again looks like one that its runner gave back.
  *
  * <p>A change returns false if the lease was lost: then nothing was written.
+ *
+ * @param kept how long a match is kept after its end; zero forever
  */
-public final class Leases {
-
-    private final Table table;
-    private final Clock clock;
-    private final Ending ending;
-
-    /** @param kept how long a match is kept after its end; zero forever */
-    public Leases(Table table, Clock clock, Duration kept) {
-        this.table = table;
-        this.clock = clock;
-        this.ending = new Ending(table, kept);
-    }
+public record Leases(Table table, Clock clock, Duration kept) {
 
     /** @param runner the id of an active runner of {@code Runners} */
     public LeaseResult takeLease(String id, String runner) {
@@ -165,7 +156,8 @@ public final class Leases {
     /** @param due which message has to be sent now, or {@code null} */
     private boolean end(Lease lease, Due.Work due, TableUpdate end, Status after) {
         Instant now = clock.instant();
-        return ending.end(end, lease.match(), lease.quotasOf(), after, now, due, now.plus(Due.SENT_WITHIN));
+        return new Ending(table, kept)
+                .end(end, lease.match(), lease.quotasOf(), after, now, due, now.plus(Due.SENT_WITHIN));
     }
 
     private TableUpdate underLease(Lease lease) {

@@ -42,8 +42,11 @@ import software.amazon.awssdk.core.exception.SdkException;
  *
  * <p>Safe for use by many threads. Errors of the cloud (no network, throttled for long, no permission) are the SDK's
  * exceptions.
+ *
+ * @param kept how long a match is kept after its end; zero forever
+ * @param games the ids of the games whose matches are listed
  */
-public final class Matches {
+public record Matches(Table table, Clock clock, Duration kept, List<String> games) {
 
     /** How long a match counts as watched after a request to watch it. */
     static final Duration WATCHED_FOR = Duration.ofSeconds(30);
@@ -51,14 +54,6 @@ public final class Matches {
     /** No write is needed for a match that counts as watched for longer than this. */
     static final Duration WATCHED_AGAIN = Duration.ofSeconds(15);
 
-    private final Table table;
-    private final Clock clock;
-    private final Duration kept;
-    private final List<String> games;
-    private final Runners runners;
-    private final Acceptance acceptance;
-
-    /** @param kept how long a match is kept after its end; zero forever */
     public Matches(Table table, Clock clock, Duration kept) {
         this(
                 table,
@@ -67,13 +62,12 @@ public final class Matches {
                 Games.ALL.stream().map(game -> game.card().id()).toList());
     }
 
-    public Matches(Table table, Clock clock, Duration kept, List<String> games) {
-        this.table = table;
-        this.clock = clock;
-        this.kept = kept;
-        this.games = List.copyOf(games);
-        this.runners = new Runners(table, clock);
-        this.acceptance = new Acceptance(table, clock);
+    private Runners runners() {
+        return new Runners(table, clock);
+    }
+
+    private Acceptance acceptance() {
+        return new Acceptance(table, clock);
     }
 
     /** Stores a match without a limit; see {@link #acceptMatch(MatchRecord, IdempotencyKey, MatchLimits)}. */
@@ -101,7 +95,7 @@ public final class Matches {
             throw new IllegalArgumentException("a match with limits needs an owner: " + queued);
         }
         checkAccepted(queued);
-        return acceptance.accept(queued, key, limits.claims(queued.origin().owner(), othersBots));
+        return acceptance().accept(queued, key, limits.claims(queued.origin().owner(), othersBots));
     }
 
     private void checkAccepted(MatchRecord queued) {
@@ -134,10 +128,8 @@ public final class Matches {
         Map<Set<String>, List<MatchRecord>> boards = queued.stream()
                 .collect(Collectors.groupingBy(
                         match -> Set.of(match.id(), match.otherOnBoard()), LinkedHashMap::new, Collectors.toList()));
-        return Parallel.filter(
-                        List.copyOf(boards.values()),
-                        board -> acceptance.putIfAbsent(
-                                board, MatchLimits.ofTournament(board.getFirst(), othersBots, ofBot)))
+        return Parallel.filter(List.copyOf(boards.values()), board -> acceptance()
+                        .putIfAbsent(board, MatchLimits.ofTournament(board.getFirst(), othersBots, ofBot)))
                 .stream()
                 .flatMap(List::stream)
                 .map(MatchRecord::id)
@@ -153,7 +145,7 @@ public final class Matches {
 
     /** As {@code Creator.earlier}, for requests that would no longer be accepted: a bot that they name has changed. */
     public Optional<MatchRecord> earlier(IdempotencyKey key) {
-        return acceptance.earlier(key);
+        return acceptance().earlier(key);
     }
 
     /**
@@ -170,7 +162,7 @@ public final class Matches {
             }
             if (cancel(found.get(), reason)) {
                 if (found.get().status() == Status.RUNNING) {
-                    runners.markStopped(found.get().holder(), id);
+                    runners().markStopped(found.get().holder(), id);
                 }
                 return StoredMatch.find(table, id).map(StoredMatch::match);
             }
@@ -200,7 +192,7 @@ public final class Matches {
      */
     public Set<String> openOf(String owner) {
         Set<String> open = new HashSet<>(new Quota(table, TableLayout.MATCH, owner).open());
-        open.removeAll(acceptance.stale(owner, open));
+        open.removeAll(acceptance().stale(owner, open));
         return Set.copyOf(open);
     }
 
@@ -277,8 +269,8 @@ public final class Matches {
                     .write();
         } else if (found.status() == Status.RUNNING
                 && isBefore(found.watchedUntil(), soon)
-                && isBefore(runners.watchedUntil(found.holder(), found.id()).orElse(null), soon)) {
-            runners.markWatched(found.holder(), found.id(), soon, until);
+                && isBefore(runners().watchedUntil(found.holder(), found.id()).orElse(null), soon)) {
+            runners().markWatched(found.holder(), found.id(), soon, until);
         }
     }
 
@@ -414,7 +406,7 @@ public final class Matches {
 
     /** A dead runner's matches are still running until the sweeper has queued them again. */
     private List<List<StoredMatch>> running(Set<String> listed, String behind, int most) {
-        List<String> playing = runners.all().stream()
+        List<String> playing = runners().all().stream()
                 .filter(runner -> runner.state() != RunnerState.ENDED)
                 .map(RunnerRecord::id)
                 .toList();
@@ -442,7 +434,7 @@ public final class Matches {
     public List<MatchRecord> page(String game, Status status, String behind, int most) {
         Stream<StoredMatch> found = status != Status.RUNNING
                 ? StoredMatch.newest(table, StoredMatch.list(game, status), behind, most).stream()
-                : runners.all().stream()
+                : runners().all().stream()
                         .flatMap(runner -> runningOf(runner.id(), Set.of(game), behind, most).stream())
                         .sorted(Comparator.comparing(StoredMatch::id).reversed())
                         .limit(most);

@@ -46,21 +46,11 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * tournament was cancelled meanwhile, or another planner was faster. If an answer is lost, the SDK retries the write,
  * which recognizes its own effect and returns the same result.
  */
-public final class Tournaments {
+public record Tournaments(Table table, Clock clock) {
 
     private static final int ATTEMPTS = 8;
 
     private static final Set<TournamentState> CANCELLABLE = Set.of(TournamentState.PLANNED, TournamentState.RUNNING);
-
-    private final Table table;
-    private final Clock clock;
-    private final Transactions transactions;
-
-    public Tournaments(Table table, Clock clock) {
-        this.table = table;
-        this.clock = clock;
-        this.transactions = new Transactions(table, ATTEMPTS);
-    }
 
     /**
      * Stores a tournament and its players, all or nothing, unless its owner has reached the limit.
@@ -109,7 +99,7 @@ public final class Tournaments {
         if (place.key() != null) {
             parts.add(place.stored(id));
         }
-        Map<Integer, Item> refused = transactions.write(parts);
+        Map<Integer, Item> refused = transactions().write(parts);
         if (refused.isEmpty()) {
             return Optional.of(new Creation.New<>(planned));
         } else if (!refused.containsKey(0)) {
@@ -226,7 +216,7 @@ public final class Tournaments {
                     .change(before, before.erased(names, webhook))
                     .part());
             parts.addAll(ofPlayers(id, after));
-            if (transactions.write(parts).isEmpty()) {
+            if (transactions().write(parts).isEmpty()) {
                 return true;
             }
         }
@@ -319,6 +309,10 @@ public final class Tournaments {
                 opened(before.id()));
     }
 
+    private Transactions transactions() {
+        return new Transactions(table, ATTEMPTS);
+    }
+
     private TransactWriteItem opened(String id) {
         return table.listed(TableLayout.openTournamentKey(id), id, TableLayout.TOURNAMENTS_OPEN)
                 .part();
@@ -356,7 +350,7 @@ public final class Tournaments {
                 ending(before, end, played, reason, winners, change),
                 table.delete(TableLayout.openTournamentKey(before.id())).part(),
                 new Quota(table, TableLayout.TOURNAMENT, before.owner()).freed(before.id()));
-        Item refused = transactions.write(parts).get(0);
+        Item refused = transactions().write(parts).get(0);
         return refused == null ? find(before.id()) : planned(refused, change);
     }
 
