@@ -54,7 +54,7 @@ public record CodeEndpoints(Bots bots, PublishedCode code, Sandbox sandbox, Cloc
     }
 
     private Response text(String sha256) {
-        return Response.text(code.get(sha256).orElseThrow(() -> new IllegalStateException("missing: code/" + sha256)));
+        return Response.text(code.get(sha256));
     }
 
     /** Refuses code that is not to be published. Counted before it is loaded, which may take seconds. */

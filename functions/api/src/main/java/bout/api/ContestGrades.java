@@ -20,6 +20,8 @@ import java.util.function.UnaryOperator;
  */
 record ContestGrades(ContestPlan plan, List<Grade> grades, UnaryOperator<String> ownerName) {
 
+    private static final String STAGES = "stages";
+
     Map<String, Object> toPlain() {
         return Map.of("grades", grades.stream().map(this::toPlain).toList());
     }
@@ -37,7 +39,7 @@ record ContestGrades(ContestPlan plan, List<Grade> grades, UnaryOperator<String>
         plain.put("losses", grade.losses());
         plain.put("out", grade.entry().out());
         plain.put(
-                "stages",
+                STAGES,
                 grade.stages().stream()
                         .map(stage -> stage == null ? null : Json.fields(stage))
                         .toList());
@@ -65,14 +67,9 @@ record ContestGrades(ContestPlan plan, List<Grade> grades, UnaryOperator<String>
     }
 
     private List<Object> row(Grade grade) {
-        List<Object> row = new ArrayList<>();
-        row.add(grade.entry().owner());
-        row.add(ownerName.apply(grade.entry().owner()));
-        row.add(grade.entry().bot());
-        row.add(grade.entry().name());
-        row.add(grade.place());
-        row.addAll(List.of(grade.matches(), grade.wins(), grade.draws(), grade.losses()));
-        row.add(grade.entry().out());
+        Map<String, Object> first = toPlain(grade);
+        first.remove(STAGES);
+        List<Object> row = new ArrayList<>(first.values());
         for (int i = 0; i < plan.stages().size(); i++) {
             Stage stage = plan.stages().get(i);
             OfStage played = grade.stages().get(i);

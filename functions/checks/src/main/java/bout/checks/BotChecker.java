@@ -132,12 +132,9 @@ final class BotChecker {
                     case BotUrl.Allowed allowed -> client.player(callee(bot, allowed));
                     case BotUrl.Refused refused -> Player.notAllowed(refused);
                 };
-            case Program.Published published -> {
-                String text = code.get(published.code())
-                        .orElseThrow(() -> new IllegalStateException(
-                                "the code of " + bot.id() + " is missing: " + published.code()));
-                yield new PublishedPlayer(sandbox.open(bot.game(), text, bot.owner(), randomSeed, seat));
-            }
+            case Program.Published published ->
+                new PublishedPlayer(
+                        sandbox.open(bot.game(), code.get(published.code()), bot.owner(), randomSeed, seat));
             case Program.Connected connected ->
                 connections.player(bot.id(), bot.game(), bot.settings().secret(), false);
         };

@@ -96,36 +96,31 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
                 end - LAST_SECONDS - LONGEST_CHECK - ThreadLocalRandom.current().nextLong(SPREAD);
         connections.begin();
         try {
-            return work.run(event, new Checks(end - LAST_SECONDS), () -> System.nanoTime() - receiveUntil < 0);
+            return work.run(event, checks(end - LAST_SECONDS), () -> System.nanoTime() - receiveUntil < 0);
         } finally {
             connections.end();
         }
     }
 
-    private final class Checks implements QueueWork.Work {
+    private QueueWork.Work checks(long startBefore) {
+        return new QueueWork.Work() {
+            @Override
+            public String owner(SQSEvent.SQSMessage message) throws Json.NotJson {
+                return CheckQueue.read(message.getBody()).owner();
+            }
 
-        private final long startBefore;
+            @Override
+            public boolean done(SQSEvent.SQSMessage message, Runnable settled) throws Json.NotJson {
+                return checker.work(CheckQueue.read(message.getBody()), startBefore);
+            }
 
-        private Checks(long startBefore) {
-            this.startBefore = startBefore;
-        }
-
-        @Override
-        public String owner(SQSEvent.SQSMessage message) throws Json.NotJson {
-            return CheckQueue.read(message.getBody()).owner();
-        }
-
-        @Override
-        public boolean done(SQSEvent.SQSMessage message, Runnable settled) throws Json.NotJson {
-            return checker.work(CheckQueue.read(message.getBody()), startBefore);
-        }
-
-        @Override
-        public void thrown(SQSEvent.SQSMessage message, Throwable fault) {
-            LOG.atError()
-                    .addKeyValue("message", message.getBody())
-                    .setCause(fault)
-                    .log("Could not handle the message");
-        }
+            @Override
+            public void thrown(SQSEvent.SQSMessage message, Throwable fault) {
+                LOG.atError()
+                        .addKeyValue("message", message.getBody())
+                        .setCause(fault)
+                        .log("Could not handle the message");
+            }
+        };
     }
 }

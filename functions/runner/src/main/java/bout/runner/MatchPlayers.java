@@ -151,11 +151,8 @@ public record MatchPlayers(
     }
 
     private Player published(BotRecord bot, String code, MatchRecord match, Seat seat) {
-        String text = published
-                .get(code)
-                .orElseThrow(() -> new IllegalStateException("the code of " + bot.id() + " is missing: " + code));
         String randomSeed = seatKey.ids().randomSeed(match.id(), seat, bot.id());
-        return new PublishedPlayer(sandbox.open(bot.game(), text, bot.owner(), randomSeed, seat));
+        return new PublishedPlayer(sandbox.open(bot.game(), published.get(code), bot.owner(), randomSeed, seat));
     }
 
     private Player called(Callee callee, boolean proven) {

@@ -137,7 +137,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
                 return new QueueWork(queue.inbox(), LIMITS)
                         .run(
                                 event,
-                                new WaitingMatches(runner),
+                                work(runner),
                                 () -> !runner.stopping() && Machine.current().nanoTime() - acceptUntil < 0);
             } finally {
                 running.remove(runner);
@@ -151,32 +151,27 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
         }
     }
 
-    private final class WaitingMatches implements QueueWork.Work {
+    private QueueWork.Work work(RunnerLease runner) {
+        return new QueueWork.Work() {
+            @Override
+            public String owner(SQSEvent.SQSMessage message) {
+                return WaitingMatch.read(message.getBody()).owner();
+            }
 
-        private final RunnerLease runner;
+            @Override
+            public boolean done(SQSEvent.SQSMessage message, Runnable settled) throws InterruptedException {
+                return matches.run(WaitingMatch.read(message.getBody()).id(), runner, settled);
+            }
 
-        private WaitingMatches(RunnerLease runner) {
-            this.runner = runner;
-        }
-
-        @Override
-        public String owner(SQSEvent.SQSMessage message) {
-            return WaitingMatch.read(message.getBody()).owner();
-        }
-
-        @Override
-        public boolean done(SQSEvent.SQSMessage message, Runnable settled) throws InterruptedException {
-            return matches.run(WaitingMatch.read(message.getBody()).id(), runner, settled);
-        }
-
-        /** Could not take the match, most likely because the table was unreachable. */
-        @Override
-        public void thrown(SQSEvent.SQSMessage message, Throwable fault) {
-            LOG.atError()
-                    .addKeyValue("match", message.getBody())
-                    .setCause(fault)
-                    .log("Could not handle the message");
-        }
+            /** Could not take the match, most likely because the table was unreachable. */
+            @Override
+            public void thrown(SQSEvent.SQSMessage message, Throwable fault) {
+                LOG.atError()
+                        .addKeyValue("match", message.getBody())
+                        .setCause(fault)
+                        .log("Could not handle the message");
+            }
+        };
     }
 
     /**

@@ -16,7 +16,6 @@ import bout.store.TestAws;
 import bout.store.TestContext;
 import bout.store.TestQueues;
 import bout.store.Wire;
-import bout.store.match.AbandonedMatches;
 import bout.store.match.Leases;
 import bout.store.match.Leases.LeaseResult;
 import bout.store.match.MatchRecord;
@@ -282,7 +281,7 @@ class MatchRunnerTest {
         gate.reached.await();
         long began = System.nanoTime();
         while (System.nanoTime() - began < TimeUnit.SECONDS.toNanos(3)) {
-            new AbandonedMatches(aws.table(), Clock.systemUTC()).requeue(1000);
+            TestRunners.abandoned(aws, Clock.systemUTC()).requeue(1000);
             assertInstanceOf(LeaseResult.Held.class, leases.takeLease(id, "another"));
             Thread.sleep(20);
         }

@@ -172,7 +172,7 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
     }
 
     void sweepLater() {
-        new AbandonedMatches(aws.table(), LATER).requeue(1000);
+        abandoned(aws, LATER).requeue(1000);
     }
 
     void sweep(Clock clock) {
@@ -187,5 +187,12 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
     @Override
     public void close() {
         client.close();
+    }
+
+    static AbandonedMatches abandoned(Aws aws, Clock clock) {
+        return new AbandonedMatches(
+                aws.table(),
+                clock,
+                Games.ALL.stream().map(game -> game.card().id()).toList());
     }
 }

@@ -253,7 +253,8 @@ class TournamentUpdateTest {
     /** Queues the matches that no runner has taken for a minute. */
     private void sweep() {
         clock.forward(Duration.ofSeconds(61));
-        aws.matchQueue().sendMatches(new AbandonedMatches(aws.table(), clock).requeue(1000), Duration.ZERO);
+        AbandonedMatches abandoned = new AbandonedMatches(aws.table(), clock, List.of("tokens"));
+        aws.matchQueue().sendMatches(abandoned.requeue(1000), Duration.ZERO);
     }
 
     private List<JournalEntry> journal(TournamentRecord tournament) {

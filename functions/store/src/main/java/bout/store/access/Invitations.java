@@ -10,10 +10,8 @@ import bout.table.Table;
 import bout.table.TableLayout;
 import bout.table.TablePut;
 import bout.table.Transactions;
-import bout.table.Within;
 import bout.wire.InvitationSecret;
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -80,8 +78,8 @@ public final class Invitations {
     public Created create(String name, int uses, Duration lasts, Quotas quotas) {
         InvitationSecret secret = InvitationSecret.draw(random);
         Instant now = clock.instant();
-        InvitationRecord record = new InvitationRecord(
-                secret.id(), name, uses, 0, new Gives(null, Scope.PLAY, quotas), now, now.plus(lasts), null);
+        InvitationRecord record =
+                new InvitationRecord(secret.id(), name, uses, 0, null, Scope.PLAY, now, now.plus(lasts), null, quotas);
         Written written = put(table, record, secret).write();
         if (!written.done()) {
             SecretItem.checkOwn(written.item(), secret.hash());
@@ -92,7 +90,7 @@ public final class Invitations {
     static TablePut put(Table table, InvitationRecord record, InvitationSecret secret) {
         return table.put(TableLayout.invitationKey(record.id()))
                 .set(record)
-                .set(TableLayout.LIST, record.gives().owner() == null ? TableLayout.INVITATIONS : null)
+                .set(TableLayout.LIST, record.owner() == null ? TableLayout.INVITATIONS : null)
                 .set(TableLayout.HASH, secret.hash())
                 .ifAbsent();
     }
@@ -102,7 +100,7 @@ public final class Invitations {
         return InvitationSecret.isId(id)
                 ? table.item(TableLayout.invitationKey(id))
                         .map(Invitations::record)
-                        .filter(invitation -> invitation.gives().owner() == null)
+                        .filter(invitation -> invitation.owner() == null)
                 : Optional.empty();
     }
 
@@ -176,7 +174,7 @@ public final class Invitations {
         }
         InvitationRecord invitation = found.get();
         return refusal(invitation).orElseGet(() -> {
-            String owner = invitation.gives().owner();
+            String owner = invitation.owner();
             return owner == null
                     ? become(invitation, name)
                     : owners.find(owner)
@@ -186,12 +184,7 @@ public final class Invitations {
     }
 
     private Joined become(InvitationRecord invitation, String name) {
-        Owners.Issued issued = owners.drawn(
-                name,
-                Owners.FIRST_KEY,
-                Scope.PLAY,
-                invitation.id(),
-                invitation.gives().quotas());
+        Owners.Issued issued = owners.drawn(name, Owners.FIRST_KEY, Scope.PLAY, invitation.id(), invitation.quotas());
         TransactWriteItem joined = table.put(
                         TableLayout.joinedKey(invitation.id(), issued.owner().id()))
                 .part();
@@ -202,7 +195,7 @@ public final class Invitations {
     private Joined addKey(InvitationRecord invitation, OwnerRecord owner, String name) {
         // Who has lost everything gets in, however many keys there are.
         boolean recovering = invitation.id().equals(owner.recovery());
-        Owners.Issued issued = owners.drawn(owner, name, invitation.gives().scope(), null);
+        Owners.Issued issued = owners.drawn(owner, name, invitation.scope(), null);
         Map<Integer, Item> refused = transactions.write(List.of(
                 owners.put(issued),
                 use(invitation),
@@ -274,18 +267,23 @@ public final class Invitations {
      * An invitation as the table stores it, without its secret.
      *
      * @param name says who it is for
+     * @param owner whose keys it gives, or {@code null}: then everybody who joins becomes an owner
+     * @param scope of the key
      * @param expiresAt when it stops working
      * @param revokedAt when it was revoked, or {@code null}. All times are cut to whole milliseconds
+     * @param quotas what an owner who joins gets less of than others
      */
     public record InvitationRecord(
             String id,
             String name,
             int uses,
             int used,
-            @Within @JsonIgnore Gives gives,
+            @JsonIgnore String owner,
+            @JsonIgnore Scope scope,
             Instant createdAt,
             Instant expiresAt,
-            Instant revokedAt) {
+            Instant revokedAt,
+            Quotas quotas) {
 
         public static final int MOST_USES = 10_000;
         public static final int MOST_DAYS = 365;
@@ -317,31 +315,18 @@ public final class Invitations {
                     link.name(),
                     link.uses(),
                     0,
-                    new Gives(owner.id(), link.scope(), Quotas.NONE),
+                    owner.id(),
+                    link.scope(),
                     now,
                     now.plus(link.lasts()),
-                    null);
-        }
-
-        /** The quotas of the owners who join, if below those of others. */
-        @JsonProperty
-        public Quotas quotas() {
-            return gives.quotas();
+                    null,
+                    Quotas.NONE);
         }
 
         public boolean revoked() {
             return revokedAt != null;
         }
     }
-
-    /**
-     * The result of joining with an invitation.
-     *
-     * @param owner whose keys it gives, or {@code null}: then everybody who joins becomes an owner
-     * @param scope of the key
-     * @param quotas what an owner who joins gets less of than others
-     */
-    public record Gives(String owner, Scope scope, Quotas quotas) {}
 
     /** A link that is to be made; those who follow it get keys with this scope. */
     public record Link(String name, int uses, Duration lasts, Scope scope) {}

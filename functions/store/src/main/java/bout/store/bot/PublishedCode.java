@@ -3,7 +3,6 @@ package bout.store.bot;
 import bout.store.bucket.Bucket;
 import bout.wire.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 
 /**
  * The texts of published bots, one file each, named by the SHA-256 of its content, at a path that the site does not
@@ -51,16 +50,16 @@ public record PublishedCode(Bucket bucket) {
     }
 
     /**
-     * The text, if it was stored.
+     * The text with this hash.
      *
-     * @throws IllegalStateException if the file has another content than it had
+     * @throws IllegalStateException if the file is missing or has another content than it had
      */
-    public Optional<String> get(String code) {
-        return bucket.get(key(code)).map(utf8 -> {
-            if (!Sha256.hex(utf8).equals(code)) {
-                throw new IllegalStateException("code/" + code + " has been changed");
-            }
-            return new String(utf8, StandardCharsets.UTF_8);
-        });
+    public String get(String code) {
+        byte[] utf8 =
+                bucket.get(key(code)).orElseThrow(() -> new IllegalStateException("code/" + code + " is missing"));
+        if (!Sha256.hex(utf8).equals(code)) {
+            throw new IllegalStateException("code/" + code + " has been changed");
+        }
+        return new String(utf8, StandardCharsets.UTF_8);
     }
 }

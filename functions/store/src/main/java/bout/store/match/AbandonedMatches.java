@@ -1,6 +1,5 @@
 package bout.store.match;
 
-import bout.games.Games;
 import bout.store.runner.Runners;
 import bout.store.runner.Runners.RunnerRecord;
 import bout.store.runner.Runners.RunnerState;
@@ -53,10 +52,6 @@ public final class AbandonedMatches {
 
     /** Where the next sweep begins to read the queued matches of a game; if it is missing, at the oldest. */
     private final Map<String, Place> places = new ConcurrentHashMap<>();
-
-    public AbandonedMatches(Table table, Clock clock) {
-        this(table, clock, Games.ALL.stream().map(game -> game.card().id()).toList());
-    }
 
     public AbandonedMatches(Table table, Clock clock, List<String> games) {
         this(table, clock, games, PAGE_ITEMS);

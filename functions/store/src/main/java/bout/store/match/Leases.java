@@ -43,6 +43,8 @@ import software.amazon.awssdk.core.exception.SdkException;
  */
 public record Leases(Table table, Clock clock, Duration kept) {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Leases.class);
+
     /** @param runner the id of an active runner of {@code Runners} */
     public LeaseResult takeLease(String id, String runner) {
         if (!MatchIds.isId(id)) {
@@ -76,7 +78,7 @@ public record Leases(Table table, Clock clock, Duration kept) {
     }
 
     public boolean saveCheckpoint(Lease lease, int turn, String checkpoint) {
-        return Ending.change(underLease(lease).set(TableLayout.TURN, turn).set(TableLayout.CHECKPOINT, checkpoint));
+        return change(underLease(lease).set(TableLayout.TURN, turn).set(TableLayout.CHECKPOINT, checkpoint));
     }
 
     /**
@@ -90,7 +92,7 @@ public record Leases(Table table, Clock clock, Duration kept) {
             Lease lease, Result result, List<FailedCall> failures, int turns, List<SeatTally> tallies) {
         return end(
                 lease,
-                lease.match().rated() ? Due.Work.RESULTS : Ending.webhook(lease.match()),
+                lease.match().rated() ? Due.Work.RESULTS : webhook(lease.match()),
                 underLease(lease)
                         .set(TableLayout.RESULT, result)
                         .set(TableLayout.FAILURES, new Packed(kept(failures)))
@@ -120,7 +122,7 @@ public record Leases(Table table, Clock clock, Duration kept) {
     }
 
     private boolean end(Lease lease, String reason, Status after) {
-        return end(lease, Ending.webhook(lease.match()), underLease(lease).set(TableLayout.REASON, reason), after);
+        return end(lease, webhook(lease.match()), underLease(lease).set(TableLayout.REASON, reason), after);
     }
 
     /**
@@ -135,17 +137,17 @@ public record Leases(Table table, Clock clock, Duration kept) {
         if (handover.watchedUntil() != null) {
             release.set(TableLayout.WATCHED_UNTIL, handover.watchedUntil());
         }
-        return Ending.change(release);
+        return change(release);
     }
 
     /** Gives the match back because of a server error, which is counted; see {@link #releaseLease}. */
     public boolean releaseAfterFault(Lease lease) {
-        return Ending.change(released(lease).set(TableLayout.FAULTS, lease.faults() + 1));
+        return change(released(lease).set(TableLayout.FAULTS, lease.faults() + 1));
     }
 
     /** Puts a match back that has not begun, because a bot is not there; see {@link #releaseLease}. */
     public boolean putBack(Lease lease) {
-        return Ending.change(
+        return change(
                 released(lease).set(TableLayout.ABSENCES, lease.absences() + 1).remove(TableLayout.STARTED_AT));
     }
 
@@ -155,9 +157,7 @@ public record Leases(Table table, Clock clock, Duration kept) {
 
     /** @param due which message has to be sent now, or {@code null} */
     private boolean end(Lease lease, Due.Work due, TableUpdate end, Status after) {
-        Instant now = clock.instant();
-        return new Ending(table, kept)
-                .end(end, lease.match(), lease.quotasOf(), after, now, due, now.plus(Due.SENT_WITHIN));
+        return end(end, lease.match(), lease.quotasOf(), after, due, Due.SENT_WITHIN);
     }
 
     private TableUpdate underLease(Lease lease) {
@@ -235,80 +235,66 @@ public record Leases(Table table, Clock clock, Duration kept) {
         }
     }
 
+    /** Returns whether the change was made, by this attempt or an earlier one whose answer was lost. */
+    static boolean change(TableUpdate update) {
+        String change = UUID.randomUUID().toString();
+        Written written = update.set(TableLayout.CHANGE, change).write();
+        return written.done() || written.item().is(TableLayout.CHANGE, change);
+    }
+
+    /** That a webhook has to be sent for the end of a match, if it has one. */
+    static Due.Work webhook(MatchRecord match) {
+        return match.origin().webhook() == null ? null : Due.Work.WEBHOOKS;
+    }
+
     /**
-     * Changes of matches that recognize themselves, and those that end a match.
+     * Ends a match, and then frees the room that it took.
      *
-     * @param kept how long a match is kept after its end; zero forever
+     * @param update with its condition, and what it changes besides
+     * @param due which message has to be sent then, or {@code null}
+     * @param sentWithin when the sweeper sends it
+     * @return whether it ended so, by this attempt or an earlier one whose answer was lost
      */
-    record Ending(Table table, Duration kept) {
-
-        private static final Logger LOG = LoggerFactory.getLogger(Ending.class);
-
-        /** Returns whether the change was made, by this attempt or an earlier one whose answer was lost. */
-        static boolean change(TableUpdate update) {
-            String change = UUID.randomUUID().toString();
-            Written written = update.set(TableLayout.CHANGE, change).write();
-            return written.done() || written.item().is(TableLayout.CHANGE, change);
+    boolean end(
+            TableUpdate update,
+            MatchRecord match,
+            Set<String> quotasOf,
+            Status status,
+            Due.Work due,
+            Duration sentWithin) {
+        Instant now = clock.instant();
+        update.set(TableLayout.STATUS, status)
+                .set(TableLayout.LIST, StoredMatch.list(match.game(), status))
+                .set(TableLayout.FINISHED_AT, now)
+                .remove(TableLayout.HOLDER, TableLayout.WATCHED_UNTIL, TableLayout.REQUEUES, TableLayout.REQUEUE_AT);
+        if (!kept.isZero()) {
+            update.set(TableLayout.EXPIRES, now.plus(kept).getEpochSecond());
         }
-
-        /** That a webhook has to be sent for the end of a match, if it has one. */
-        static Due.Work webhook(MatchRecord match) {
-            return match.origin().webhook() == null ? null : Due.Work.WEBHOOKS;
+        if (due != null) {
+            update.due(due, now.plus(sentWithin));
         }
-
-        /**
-         * Ends a match, and then frees the room that it took.
-         *
-         * @param update with its condition, and what it changes besides
-         * @param due which message has to be sent then, or {@code null}
-         * @param dueAt when the sweeper sends it
-         * @return whether it ended so, by this attempt or an earlier one whose answer was lost
-         */
-        boolean end(
-                TableUpdate update,
-                MatchRecord match,
-                Set<String> quotasOf,
-                Status status,
-                Instant now,
-                Due.Work due,
-                Instant dueAt) {
-            update.set(TableLayout.STATUS, status)
-                    .set(TableLayout.LIST, StoredMatch.list(match.game(), status))
-                    .set(TableLayout.FINISHED_AT, now)
-                    .remove(
-                            TableLayout.HOLDER,
-                            TableLayout.WATCHED_UNTIL,
-                            TableLayout.REQUEUES,
-                            TableLayout.REQUEUE_AT);
-            if (!kept.isZero()) {
-                update.set(TableLayout.EXPIRES, now.plus(kept).getEpochSecond());
-            }
-            if (due != null) {
-                update.due(due, dueAt);
-            }
-            if (!quotasOf.isEmpty()) {
-                update.remove(TableLayout.QUOTAS_OF);
-            }
-            boolean ended = change(update);
-            if (ended) {
-                // In the same order wherever it runs: a simulated run can then be repeated.
-                quotasOf.stream().sorted().forEach(owner -> free(owner, match.id()));
-            }
-            return ended;
+        if (!quotasOf.isEmpty()) {
+            update.remove(TableLayout.QUOTAS_OF);
         }
+        boolean ended = change(update);
+        if (ended) {
+            // In the same order wherever it runs: a simulated run can then be repeated.
+            quotasOf.stream().sorted().forEach(owner -> free(owner, match.id()));
+        }
+        return ended;
+    }
 
-        /** The match has ended, so a failure here is nothing that its caller could mend or should retry. */
-        private void free(String owner, String match) {
-            try {
-                new Quota(table, TableLayout.MATCH, owner).free(Set.of(match));
-            } catch (SdkException unreachable) {
-                // A request that finds this quota full looks for such matches.
-                LOG.atWarn()
-                        .addKeyValue("match", match)
-                        .addKeyValue("quotaOf", owner)
-                        .setCause(unreachable)
-                        .log("A match that has ended still counts as open");
-            }
+    /** The match has ended, so a failure here is nothing that its caller could mend or should retry. */
+    private void free(String owner, String match) {
+        try {
+            new Quota(table, TableLayout.MATCH, owner).free(Set.of(match));
+        } catch (SdkException unreachable) {
+            // A request that finds this quota full looks for such matches.
+            LOG.atWarn()
+                    .addKeyValue("match", match)
+                    .addKeyValue("quotaOf", owner)
+                    .setCause(unreachable)
+                    .log("A match that has ended still counts as open");
         }
     }
 }

@@ -1,7 +1,6 @@
 package bout.store.match;
 
 import bout.games.Games;
-import bout.store.match.Leases.Ending;
 import bout.store.runner.Runners;
 import bout.store.runner.Runners.RunnerRecord;
 import bout.store.runner.Runners.RunnerState;
@@ -170,15 +169,14 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
     }
 
     private boolean cancel(StoredMatch found, String reason) {
-        Instant now = clock.instant();
         MatchRecord match = found.match();
         TableUpdate update = StoredMatch.update(table, found.id())
                 .when(Condition.equal(TableLayout.STATUS, found.status()))
                 .when(Condition.equal(TableLayout.FENCE, found.fence()))
                 .set(TableLayout.REASON, reason);
         // The sweeper sends the webhook, with its next run: it is the only one who sends those of others.
-        return new Ending(table, kept)
-                .end(update, match, found.quotasOf(), Status.CANCELLED, now, Ending.webhook(match), now);
+        return new Leases(table, clock, kept)
+                .end(update, match, found.quotasOf(), Status.CANCELLED, Leases.webhook(match), Duration.ZERO);
     }
 
     /** Cancels the matches of a registered bot that others than its owner asked for. */
@@ -353,7 +351,6 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
     /** The next matches that may be seen. */
     private Listing.Part<MatchRecord> partOfAll(
             PageRequest<MatchFilter> query, String behind, int most, Predicate<MatchRecord> seen) {
-        PageRequest<Status> all = new PageRequest<>(query.game(), query.filter().read(), query.limit(), null);
         String bot = query.filter().bot();
         // A round of the ladder has the time at which it was due.
         String oldest = bot == null ? "" : MatchIds.before(MatchIds.time(bot).minus(Duration.ofHours(1)));
@@ -362,7 +359,7 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
         for (int read = 1; ; read++) {
             // Two at least, so that there is a place between the last ones.
             int size = Math.max(2, most);
-            List<MatchRecord> page = newestOfAll(all, last, size);
+            List<MatchRecord> page = newestOfAll(query, last, size);
             boolean end = page.size() < size || page.getLast().id().compareTo(oldest) < 0;
             boolean enough = found.size() + page.stream().filter(seen).count() >= most;
             boolean over = !end && !enough && read == READ_OVER;
@@ -385,24 +382,21 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
         }
     }
 
-    private List<MatchRecord> newestOfAll(PageRequest<Status> query, String behind, int most) {
+    private List<MatchRecord> newestOfAll(PageRequest<MatchFilter> query, String behind, int most) {
         List<String> listed = query.game() == null ? games : List.of(query.game());
         TreeMap<String, StoredMatch> newestFirst = new TreeMap<>(Comparator.reverseOrder());
-        for (List<Status> stage : stages(query.filter())) {
+        for (List<Status> stage : stages(query.filter().read())) {
             List<List<StoredMatch>> found = stage.equals(List.of(Status.RUNNING))
                     ? running(Set.copyOf(listed), behind, most)
                     : Parallel.call(
                             listed.stream()
-                                    .flatMap(game -> stage.stream().map(status -> new Partition(game, status)))
+                                    .flatMap(game -> stage.stream().map(status -> StoredMatch.list(game, status)))
                                     .toList(),
-                            each -> StoredMatch.newest(
-                                    table, StoredMatch.list(each.game(), each.status()), behind, most));
+                            list -> StoredMatch.newest(table, list, behind, most));
             found.forEach(items -> items.forEach(item -> newestFirst.put(item.id(), item)));
         }
         return newestFirst.values().stream().limit(most).map(StoredMatch::match).toList();
     }
-
-    private record Partition(String game, Status status) {}
 
     /** A dead runner's matches are still running until the sweeper has queued them again. */
     private List<List<StoredMatch>> running(Set<String> listed, String behind, int most) {
