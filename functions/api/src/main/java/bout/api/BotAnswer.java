@@ -9,7 +9,6 @@ import bout.store.bot.BotRecord.Health;
 import bout.store.bot.BotRecord.Verification;
 import bout.store.bot.Program;
 import bout.store.connection.Connections;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,7 +69,7 @@ record BotAnswer(Connections connections, Authors authors) {
             case Program.AtUrl(String url)
             when own -> {
                 plain.put("url", url);
-                plain.put("proof", OwnProof.of(bot, url));
+                plain.put("proof", proof(bot, url));
             }
             case Program.Published published
             when own || published.open() ->
@@ -98,15 +97,13 @@ record BotAnswer(Connections connections, Authors authors) {
                 "checkedAt", health.checkedAt());
     }
 
-    private record OwnProof(String file, String text, Instant provenAt, Instant lapsesAt, String refusal) {
-        private static OwnProof of(BotRecord bot, String url) {
-            Verification verification = bot.version().verification();
-            return new OwnProof(
-                    "/.well-known/bout/" + bot.id(),
-                    bot.settings().secret().proof(url),
-                    verification.provenAt(),
-                    verification.lapsesAt(),
-                    verification.refusal());
-        }
+    private static Map<String, Object> proof(BotRecord bot, String url) {
+        Verification verification = bot.version().verification();
+        return Plain.object(
+                "file", "/.well-known/bout/" + bot.id(),
+                "text", bot.settings().secret().proof(url),
+                "provenAt", verification.provenAt(),
+                "lapsesAt", verification.lapsesAt(),
+                "refusal", verification.refusal());
     }
 }

@@ -169,12 +169,8 @@ record ContestEndpoints(
     }
 
     private Response created(Request request, ContestRecord contest) {
-        Map<String, Object> created = answer(request, contest);
-        WebhookTarget webhook = contest.settings().webhook();
-        if (webhook != null && webhook.secret() != null) {
-            // Shown only here: in the response to this request and to its repetitions.
-            created.put("webhookSecret", webhook.secret());
-        }
+        Map<String, Object> created = ContestReader.withSecret(
+                answer(request, contest), contest.settings().webhook());
         return Response.fresh(201, created).with("Location", "/api/contests/" + contest.id());
     }
 

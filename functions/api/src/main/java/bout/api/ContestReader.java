@@ -218,6 +218,14 @@ public record ContestReader(
         return new WebhookTarget(url, chat == null ? secret : null, chat);
     }
 
+    /** Adds the secret to an answer: only to that to the request that created something, and to its repetitions. */
+    static Map<String, Object> withSecret(Map<String, Object> answer, WebhookTarget webhook) {
+        if (webhook != null && webhook.secret() != null) {
+            answer.put("webhookSecret", webhook.secret());
+        }
+        return answer;
+    }
+
     private static boolean onlyWithWebhook(Field body, String name) {
         boolean alone = body.has(name) && !body.has("webhook");
         if (alone) {

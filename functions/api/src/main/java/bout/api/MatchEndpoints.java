@@ -160,11 +160,8 @@ public record MatchEndpoints(
     }
 
     private Response accepted(MatchRecord match) {
-        Map<String, Object> plain = answer().of(match);
-        if (match.origin().webhook() != null && match.origin().webhook().secret() != null) {
-            // Shown only here: in the response to this request and to its repetitions.
-            plain.put("webhookSecret", match.origin().webhook().secret());
-        }
+        Map<String, Object> plain =
+                ContestReader.withSecret(answer().of(match), match.origin().webhook());
         return Response.fresh(202, plain).with("Location", MatchAnswer.path(match));
     }
 

@@ -142,12 +142,8 @@ public record TournamentEndpoints(
     }
 
     private static Response accepted(TournamentRecord tournament) {
-        Map<String, Object> plain = TournamentAnswer.of(tournament);
-        if (tournament.settings().webhook() != null
-                && tournament.settings().webhook().secret() != null) {
-            // Shown only here: in the response to this request and to its repetitions.
-            plain.put("webhookSecret", tournament.settings().webhook().secret());
-        }
+        Map<String, Object> plain = ContestReader.withSecret(
+                TournamentAnswer.of(tournament), tournament.settings().webhook());
         return Response.fresh(202, plain).with("Location", TournamentAnswer.path(tournament));
     }
 

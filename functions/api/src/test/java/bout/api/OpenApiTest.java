@@ -177,7 +177,11 @@ class OpenApiTest {
         String[] methodAndPath = operation.split(" ");
         Contract.check(
                 Contract.request(methodAndPath[0], methodAndPath[1], "", Map.of(), ""),
-                new Response(status.equals("default") ? 405 : Integer.parseInt(status), headers, Json.bytes(body)));
+                new Response(
+                        status.equals("default") ? 405 : Integer.parseInt(status),
+                        headers,
+                        List.of(),
+                        Json.bytes(body)));
     }
 
     private static Map<String, String> headers(JsonNode response, String contentType) {

@@ -9,7 +9,6 @@ import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
-import bout.store.bot.Bots;
 import bout.store.queue.CheckQueue;
 import bout.store.queue.QueueWork;
 import bout.store.replay.Replays;
@@ -60,7 +59,6 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
     public CheckerHandler(Map<String, String> environment, Clients clients) {
         Settings settings = new Settings(environment);
         Aws aws = new Aws(environment, clients);
-        Bots bots = new Bots(aws.table(), Machine.systemClock());
         Replays replays = new Replays(aws.bucket());
         CheckQueue queue = aws.checkQueue();
         BotClient client = new BotClient(
@@ -80,7 +78,7 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
                 settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));
         work = new QueueWork(queue.inbox(), QueueWork.Limits.OF_HOSTS);
         prime(
-                bots::prime,
+                aws.matches(Machine.systemClock())::prime,
                 replays::prime,
                 queue::prime,
                 connections::prime,

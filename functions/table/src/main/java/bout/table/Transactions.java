@@ -21,6 +21,13 @@ public record Transactions(Table table, int attempts) {
     private static final Set<String> PASSING =
             Set.of("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded");
 
+    /** About three seconds, including pauses. */
+    private static final int ATTEMPTS = 8;
+
+    public Transactions(Table table) {
+        this(table, ATTEMPTS);
+    }
+
     /**
      * @return the parts whose conditions did not hold, by their place, with the items that they found; nothing when all
      *     is written

@@ -19,10 +19,6 @@ public record Response(int status, Map<String, String> headers, List<String> coo
     private static final int OK = 200;
     private static final int FOUND = 302;
 
-    public Response(int status, Map<String, String> headers, byte[] body) {
-        this(status, headers, List.of(), body);
-    }
-
     public static Response redirect(String location) {
         return of(FOUND, PLAIN, NO_STORE, new byte[0]).with("Location", location);
     }
@@ -94,7 +90,7 @@ public record Response(int status, Map<String, String> headers, List<String> coo
         headers.put("Content-Type", contentType);
         headers.put(CACHE_CONTROL, cacheControl);
         headers.put("X-Content-Type-Options", "nosniff");
-        return new Response(status, headers, body);
+        return new Response(status, headers, List.of(), body);
     }
 
     public Response with(String header, String value) {

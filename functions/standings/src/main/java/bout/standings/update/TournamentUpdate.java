@@ -471,11 +471,9 @@ final class TournamentUpdate {
                 record.progress().finishedAt(),
                 progress.players.stream()
                         .map(player -> new TournamentStandings.Entrant(
-                                player.name(), key(player), progress.authors.get(player.bot())))
+                                player.name(),
+                                player.url() == null ? player.key() : null,
+                                progress.authors.get(player.bot())))
                         .toList());
-    }
-
-    private static String key(PlayerRecord player) {
-        return player.bot() != null ? player.bot() : player.house() != null ? "house:" + player.house() : null;
     }
 }

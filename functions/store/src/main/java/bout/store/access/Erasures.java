@@ -28,8 +28,6 @@ public record Erasures(Table table, Clock clock) {
 
     public static final String NAME = "erased";
 
-    private static final int ATTEMPTS = 8;
-
     /**
      * How far an erasure is. It looks at everything that is stored, again and again, until it finds nothing to erase:
      * matches played during one pass have ended by the next.
@@ -52,10 +50,6 @@ public record Erasures(Table table, Clock clock) {
             Set<String> codes,
             Set<String> others) {
 
-        private static Erasure begun(String id, Instant now) {
-            return new Erasure(id, now, now, 0, null, false, Set.of(), Set.of());
-        }
-
         public Erasure at(int nextStep, String last, boolean foundMore, Set<String> allCodes, Set<String> ofOthers) {
             return new Erasure(id, startedAt, nextAt, nextStep, last, found || foundMore, allCodes, ofOthers);
         }
@@ -75,7 +69,7 @@ public record Erasures(Table table, Clock clock) {
             return Optional.empty();
         }
         Instant now = clock.instant();
-        Map<Integer, Item> refused = new Transactions(table, ATTEMPTS)
+        Map<Integer, Item> refused = new Transactions(table)
                 .write(List.of(
                         table.update(TableLayout.ownerKey(owner))
                                 .when(Condition.there(TableLayout.PK))
@@ -83,7 +77,7 @@ public record Erasures(Table table, Clock clock) {
                                 .setIfAbsent(TableLayout.ERASED_AT, now)
                                 .part(),
                         table.put(TableLayout.erasureKey(owner))
-                                .set(Erasure.begun(owner, now))
+                                .set(new Erasure(owner, now, now, 0, null, false, Set.of(), Set.of()))
                                 .set(TableLayout.LIST, TableLayout.ERASURES)
                                 .part()));
         return refused.isEmpty() ? new Owners(table, clock).find(owner) : Optional.empty();

@@ -32,8 +32,6 @@ public record Identities(Table table, Owners owners) {
     /** The most sessions of an owner. A further one ends the oldest, so that signing in works always. */
     public static final int MOST_SESSIONS = 5;
 
-    private static final int ATTEMPTS = 8;
-
     public Identities(Table table, Clock clock) {
         this(table, new Owners(table, clock));
     }
@@ -72,7 +70,7 @@ public record Identities(Table table, Owners owners) {
                         .ifAbsent()
                         .part(),
                 table.put(TableLayout.identityOfOwnerKey(owner, hash)).part());
-        return Owners.made(issued, new Transactions(table, ATTEMPTS).write(owners.withOwner(issued, found)));
+        return Owners.made(issued, new Transactions(table).write(owners.withOwner(issued, found)));
     }
 
     private void endOldest(String owner) {

@@ -40,7 +40,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * without an invitation are counted in {@code pk} = {@code joins#NETWORK}, {@code sk} = {@code day#DATE} with
  * {@code count} and {@code expires} (a day later). NETWORK is an address, or of IPv6 its /64.
  */
-public final class Invitations {
+public record Invitations(Table table, Clock clock, RandomGenerator random, Owners owners) {
 
     /**
      * Of transactions on one item at the same moment, one succeeds and the others must try again. Pauses grow to 0.8 s,
@@ -54,22 +54,12 @@ public final class Invitations {
     private static final int COUNT = Owners.KEY + 1;
     private static final int OF_OWNER = COUNT + 1;
 
-    private final Table table;
-    private final Transactions transactions;
-    private final Clock clock;
-    private final RandomGenerator random;
-    private final Owners owners;
-
     public Invitations(Table table, Clock clock) {
         this(table, clock, new SecureRandom());
     }
 
     public Invitations(Table table, Clock clock, RandomGenerator random) {
-        this.table = table;
-        this.transactions = new Transactions(table, ATTEMPTS);
-        this.clock = clock;
-        this.random = random;
-        this.owners = new Owners(table, clock, random);
+        this(table, clock, random, new Owners(table, clock, random));
     }
 
     /** An invitation that was just created; its secret is shown once, and cannot be read again. */
@@ -189,18 +179,19 @@ public final class Invitations {
                         TableLayout.joinedKey(invitation.id(), issued.owner().id()))
                 .part();
         List<TransactWriteItem> parts = owners.withOwner(issued, List.of(use(invitation), joined));
-        return answer(issued, transactions.write(parts), this::refusedNow);
+        return answer(issued, new Transactions(table, ATTEMPTS).write(parts), this::refusedNow);
     }
 
     private Joined addKey(InvitationRecord invitation, OwnerRecord owner, String name) {
         // Who has lost everything gets in, however many keys there are.
         boolean recovering = invitation.id().equals(owner.recovery());
         Owners.Issued issued = owners.drawn(owner, name, invitation.scope(), null);
-        Map<Integer, Item> refused = transactions.write(List.of(
-                owners.put(issued),
-                use(invitation),
-                owners.oneMore(owner.id(), recovering ? Integer.MAX_VALUE : Owners.MOST_KEYS),
-                owners.pointer(issued)));
+        Map<Integer, Item> refused = new Transactions(table, ATTEMPTS)
+                .write(List.of(
+                        owners.put(issued),
+                        use(invitation),
+                        owners.oneMore(owner.id(), recovering ? Integer.MAX_VALUE : Owners.MOST_KEYS),
+                        owners.pointer(issued)));
         if (refused.containsKey(OF_OWNER) && !refused.containsKey(Owners.KEY)) {
             return refused.get(OF_OWNER).as(OwnerRecord.class).blocked() ? new Blocked() : new TooManyKeys();
         }
@@ -237,7 +228,10 @@ public final class Invitations {
         Owners.Issued issued = owners.drawn(name, Owners.FIRST_KEY, Scope.PLAY, null, Quotas.NONE);
         List<TransactWriteItem> counted = mostToday > 0 ? List.of(countToday(network, mostToday)) : List.of();
         List<TransactWriteItem> parts = owners.withOwner(issued, counted);
-        return answer(issued, transactions.write(parts), found -> new TooManyToday(Quota.tomorrow(clock.instant())));
+        return answer(
+                issued,
+                new Transactions(table, ATTEMPTS).write(parts),
+                found -> new TooManyToday(Quota.tomorrow(clock.instant())));
     }
 
     private TransactWriteItem countToday(String network, int most) {

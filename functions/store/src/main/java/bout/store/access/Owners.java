@@ -46,7 +46,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * from the token, but not the other way round. Besides a {@link KeyRecord} the item has {@code hash} (SHA-256 of the
  * token).
  */
-public final class Owners {
+public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds ids) {
 
     /** How many keys and links an owner may have at once, besides those that the recovery code gives. */
     public static final int MOST_KEYS = 20;
@@ -56,26 +56,14 @@ public final class Owners {
     /** A use is noted this often: a write for each request would cost more than the request. */
     private static final Duration USE_NOTED_EVERY = Duration.ofHours(1);
 
-    private static final int ATTEMPTS = 8;
-
     static final int KEY = 0;
-
-    private final Table table;
-    private final Transactions transactions;
-    private final Clock clock;
-    private final RandomGenerator random;
-    private final MatchIds ids;
 
     public Owners(Table table, Clock clock) {
         this(table, clock, new SecureRandom());
     }
 
     public Owners(Table table, Clock clock, RandomGenerator random) {
-        this.table = table;
-        this.transactions = new Transactions(table, ATTEMPTS);
-        this.clock = clock;
-        this.random = random;
-        this.ids = new MatchIds(clock, random);
+        this(table, clock, random, new MatchIds(clock, random));
     }
 
     /**
@@ -88,7 +76,7 @@ public final class Owners {
 
     public Issued create(String name, Scope scope) {
         Issued issued = drawn(name, FIRST_KEY, scope, null, Quotas.NONE);
-        checkOwn(issued, transactions.write(withOwner(issued, List.of())));
+        checkOwn(issued, new Transactions(table).write(withOwner(issued, List.of())));
         return issued;
     }
 
@@ -228,7 +216,8 @@ public final class Owners {
     public Optional<Issued> addKey(OwnerRecord owner, String by, String name, Scope scope) {
         Issued issued = drawn(owner, name, scope, null);
         return made(
-                issued, transactions.write(asked(by, put(issued), pointer(issued), oneMore(owner.id(), MOST_KEYS))));
+                issued,
+                new Transactions(table).write(asked(by, put(issued), pointer(issued), oneMore(owner.id(), MOST_KEYS))));
     }
 
     /**
@@ -240,11 +229,13 @@ public final class Owners {
     public Optional<Invitations.Created> addLink(OwnerRecord owner, String by, Invitations.Link wanted) {
         InvitationSecret secret = InvitationSecret.draw(random);
         InvitationRecord link = InvitationRecord.link(secret, owner, wanted, clock.instant());
-        Map<Integer, Item> refused = transactions.write(asked(
-                by,
-                Invitations.put(table, link, secret).part(),
-                table.put(TableLayout.linkOfOwnerKey(owner.id(), link.id())).part(),
-                oneMore(owner.id(), MOST_KEYS)));
+        Map<Integer, Item> refused = new Transactions(table)
+                .write(asked(
+                        by,
+                        Invitations.put(table, link, secret).part(),
+                        table.put(TableLayout.linkOfOwnerKey(owner.id(), link.id()))
+                                .part(),
+                        oneMore(owner.id(), MOST_KEYS)));
         if (!refused.isEmpty() && !refused.containsKey(KEY)) {
             return Optional.empty();
         } else if (!refused.isEmpty()) {
@@ -323,15 +314,16 @@ public final class Owners {
     }
 
     private Optional<Item> revoke(String owner, Map<String, AttributeValue> place) {
-        Map<Integer, Item> refused = transactions.write(List.of(
-                table.update(place)
-                        .when(Condition.equal(TableLayout.OWNER, owner))
-                        .when(Condition.absent(TableLayout.REVOKED_AT))
-                        .set(TableLayout.REVOKED_AT, clock.instant())
-                        .part(),
-                table.update(TableLayout.ownerKey(owner))
-                        .add(TableLayout.COUNT, -1)
-                        .part()));
+        Map<Integer, Item> refused = new Transactions(table)
+                .write(List.of(
+                        table.update(place)
+                                .when(Condition.equal(TableLayout.OWNER, owner))
+                                .when(Condition.absent(TableLayout.REVOKED_AT))
+                                .set(TableLayout.REVOKED_AT, clock.instant())
+                                .part(),
+                        table.update(TableLayout.ownerKey(owner))
+                                .add(TableLayout.COUNT, -1)
+                                .part()));
         // Refused, it may have been revoked before, or by this write, whose answer was lost.
         return refused.isEmpty()
                 ? table.item(place)
@@ -352,16 +344,17 @@ public final class Owners {
         }
         InvitationSecret next = InvitationSecret.draw(random);
         InvitationRecord recovery = InvitationRecord.recovery(next, owner, clock.instant());
-        Map<Integer, Item> refused = transactions.write(List.of(
-                Invitations.put(table, recovery, next).part(),
-                table.update(TableLayout.ownerKey(owner.id()))
-                        .when(Condition.equal(TableLayout.RECOVERY, owner.recovery())
-                                .and(Condition.absent(TableLayout.ERASED_AT)))
-                        .set(TableLayout.RECOVERY, next.id())
-                        .part(),
-                table.update(TableLayout.invitationKey(owner.recovery()))
-                        .set(TableLayout.REVOKED_AT, clock.instant())
-                        .part()));
+        Map<Integer, Item> refused = new Transactions(table)
+                .write(List.of(
+                        Invitations.put(table, recovery, next).part(),
+                        table.update(TableLayout.ownerKey(owner.id()))
+                                .when(Condition.equal(TableLayout.RECOVERY, owner.recovery())
+                                        .and(Condition.absent(TableLayout.ERASED_AT)))
+                                .set(TableLayout.RECOVERY, next.id())
+                                .part(),
+                        table.update(TableLayout.invitationKey(owner.recovery()))
+                                .set(TableLayout.REVOKED_AT, clock.instant())
+                                .part()));
         if (!refused.isEmpty() && !refused.containsKey(KEY)) {
             return Optional.empty();
         }

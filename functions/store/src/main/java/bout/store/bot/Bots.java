@@ -123,7 +123,7 @@ public record Bots(Table table, Clock clock, List<String> games) {
             if (place.key() != null) {
                 parts.add(place.stored(made.id()));
             }
-            Map<Integer, Item> refused = transactions().write(parts);
+            Map<Integer, Item> refused = new Transactions(table).write(parts);
             if (refused.isEmpty()) {
                 if (former.isPresent()) {
                     moveCapacity(bot, made.id());
@@ -180,10 +180,6 @@ public record Bots(Table table, Clock clock, List<String> games) {
         return deleted(open).stream()
                 .filter(id -> MatchIds.time(id).isBefore(before))
                 .collect(Collectors.toSet());
-    }
-
-    private Transactions transactions() {
-        return new Transactions(table, ATTEMPTS);
     }
 
     private Quota quota(String owner) {
@@ -283,7 +279,8 @@ public record Bots(Table table, Clock clock, List<String> games) {
         if (Objects.equals(before.code(), after.code())) {
             return change.write();
         }
-        Map<Integer, Item> refused = transactions().write(List.of(change.update.part(), replaced(before, after)));
+        Map<Integer, Item> refused =
+                new Transactions(table).write(List.of(change.update.part(), replaced(before, after)));
         return refused.isEmpty()
                 ? find(before.id()).<BotChange>map(BotChange.Done::new).orElseGet(BotChange.Gone::new)
                 : change.of(refused.get(0));
@@ -412,7 +409,7 @@ public record Bots(Table table, Clock clock, List<String> games) {
                         .part(),
                 table.put(TableLayout.deletedBotKey(read.owner(), read.id())).part(),
                 quota(read.owner()).freed(read.id()));
-        if (transactions().write(deletes).isEmpty()) {
+        if (new Transactions(table).write(deletes).isEmpty()) {
             return new BotChange.Done(read);
         }
         return find(read.id()).isPresent() ? new BotChange.Outdated() : new BotChange.Gone();
@@ -543,10 +540,6 @@ public record Bots(Table table, Clock clock, List<String> games) {
                 .set(TableLayout.EXPIRES, now.plus(Duration.ofDays(2)).getEpochSecond())
                 .write()
                 .done();
-    }
-
-    public void prime() {
-        table.item(TableLayout.botKey("none"));
     }
 
     private TableUpdate update(String id) {

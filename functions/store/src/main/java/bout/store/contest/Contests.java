@@ -119,16 +119,12 @@ public record Contests(Table table) {
         if (place.key() != null) {
             parts.add(place.stored(contest.id()));
         }
-        Map<Integer, Item> refused = transactions().write(parts);
+        Map<Integer, Item> refused = new Transactions(table).write(parts);
         if (refused.isEmpty()) {
             return Optional.of(new Creation.New<>(contest));
         }
         // Stored by an equal request; or the key has another id by now.
         return refused.containsKey(HEAD) ? find(contest.id()).map(Creation.Repeated::new) : Optional.empty();
-    }
-
-    private Transactions transactions() {
-        return new Transactions(table, 8);
     }
 
     private TransactWriteItem opened(String id) {
@@ -161,7 +157,8 @@ public record Contests(Table table) {
                 .when(Condition.equal(TableLayout.COUNT, contest.journal().size()))
                 .set(TableLayout.TOLD, contest.journal().size())
                 .part();
-        transactions().write(contest.contest().state().over() ? List.of(head, closed(contest.id())) : List.of(head));
+        new Transactions(table)
+                .write(contest.contest().state().over() ? List.of(head, closed(contest.id())) : List.of(head));
     }
 
     public void withoutWebhook(ContestRecord contest) {
@@ -357,7 +354,7 @@ public record Contests(Table table) {
             parts.add(opened(before.id()));
         }
         parts.addAll(together);
-        Map<Integer, Item> refused = transactions().write(parts);
+        Map<Integer, Item> refused = new Transactions(table).write(parts);
         // Refused by our own write, whose answer was lost, it has been made.
         boolean done = refused.isEmpty()
                 || refused.containsKey(HEAD) && refused.get(HEAD).is(TableLayout.CHANGE, change);

@@ -36,8 +36,6 @@ public record LadderRuns(Table table) {
     /** How long an hour's count is kept after its end: longer than any event can be late. */
     private static final Duration HOUR_KEPT = Duration.ofDays(1);
 
-    private static final int ATTEMPTS = 8;
-
     public record Run(Instant at, List<MatchRecord> matches) {}
 
     public sealed interface Decision {
@@ -73,7 +71,7 @@ public record LadderRuns(Table table) {
                 table.put(TableLayout.ladderRunKey(ladder, at))
                         .set(TableLayout.MATCHES, new Packed(matches))
                         .part());
-        Item hour = new Transactions(table, ATTEMPTS).write(parts).get(0);
+        Item hour = new Transactions(table).write(parts).get(0);
         if (hour == null) {
             return new Decision.Made();
         }

@@ -22,9 +22,6 @@ import java.util.stream.Collectors;
 
 record Acceptance(Table table, Clock clock) {
 
-    /** About three seconds, including pauses. */
-    private static final int ATTEMPTS = 8;
-
     /**
      * Accepts a match, unless an equal request was accepted before or a quota has no room.
      *
@@ -44,7 +41,7 @@ record Acceptance(Table table, Clock clock) {
             Written written = put.write();
             refused = written.done() ? null : written.item();
         } else {
-            Map<Integer, Item> parts = new Transactions(table, ATTEMPTS).write(List.of(put.part(), place.stored(id)));
+            Map<Integer, Item> parts = new Transactions(table).write(List.of(put.part(), place.stored(id)));
             if (parts.containsKey(1) && !parts.containsKey(0)) {
                 return Optional.empty();
             }

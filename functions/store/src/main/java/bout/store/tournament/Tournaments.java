@@ -99,7 +99,7 @@ public record Tournaments(Table table, Clock clock) {
         if (place.key() != null) {
             parts.add(place.stored(id));
         }
-        Map<Integer, Item> refused = transactions().write(parts);
+        Map<Integer, Item> refused = new Transactions(table).write(parts);
         if (refused.isEmpty()) {
             return Optional.of(new Creation.New<>(planned));
         } else if (!refused.containsKey(0)) {
@@ -216,7 +216,7 @@ public record Tournaments(Table table, Clock clock) {
                     .change(before, before.erased(names, webhook))
                     .part());
             parts.addAll(ofPlayers(id, after));
-            if (transactions().write(parts).isEmpty()) {
+            if (new Transactions(table).write(parts).isEmpty()) {
                 return true;
             }
         }
@@ -309,10 +309,6 @@ public record Tournaments(Table table, Clock clock) {
                 opened(before.id()));
     }
 
-    private Transactions transactions() {
-        return new Transactions(table, ATTEMPTS);
-    }
-
     private TransactWriteItem opened(String id) {
         return table.listed(TableLayout.openTournamentKey(id), id, TableLayout.TOURNAMENTS_OPEN)
                 .part();
@@ -350,7 +346,7 @@ public record Tournaments(Table table, Clock clock) {
                 ending(before, end, played, reason, winners, change),
                 table.delete(TableLayout.openTournamentKey(before.id())).part(),
                 new Quota(table, TableLayout.TOURNAMENT, before.owner()).freed(before.id()));
-        Item refused = transactions().write(parts).get(0);
+        Item refused = new Transactions(table).write(parts).get(0);
         return refused == null ? find(before.id()) : planned(refused, change);
     }
 
