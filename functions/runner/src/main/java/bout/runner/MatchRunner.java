@@ -252,7 +252,7 @@ public final class MatchRunner {
         }
 
         private void requeue(Duration delay) {
-            queue.sendMatches(List.of(WaitingMatch.of(lease)), delay);
+            queue.sendMatches(List.of(WaitingMatch.of(record, lease.quotasOf())), delay);
         }
 
         private void play() throws InterruptedException, ReplayFile.NotAReplay {

@@ -1,5 +1,7 @@
 package bout.table;
 
+import bout.table.Item.Packed;
+import bout.table.Item.Within;
 import bout.wire.Json;
 import bout.wire.WebhookSecret;
 import java.io.ByteArrayOutputStream;

@@ -1,7 +1,12 @@
 package bout.table;
 
 import bout.wire.Json;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +22,17 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param attributes none if there is no such item
  */
 public record Item(Map<String, AttributeValue> attributes) {
+
+    /** The components of this record are attributes of the same item, instead of JSON text in one attribute. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.RECORD_COMPONENT)
+    public @interface Within {}
+
+    /**
+     * Records that are stored compressed, because their JSON says nearly the same many times over. Readers get a list
+     * as of any others.
+     */
+    public record Packed(List<?> records) {}
 
     public boolean isEmpty() {
         return attributes.isEmpty();

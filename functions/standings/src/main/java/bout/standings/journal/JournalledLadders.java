@@ -8,7 +8,6 @@ import bout.store.journal.Journals;
 import bout.store.journal.LadderSnapshots;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 
@@ -40,7 +39,12 @@ public final class JournalledLadders {
     public Ladder read(String id, BiConsumer<Ladder, Long> part) {
         // Removed first, and put back only after success: a ladder with half an entry must not be reused.
         Ladder known = kept.remove(id);
-        Ladder ladder = known != null ? known : stored(id).orElseGet(() -> new Ladder(id));
+        Ladder ladder = known != null
+                ? known
+                : snapshots
+                        .latest(id, LadderSnapshot.class)
+                        .map(LadderSnapshot::ladder)
+                        .orElseGet(() -> new Ladder(id));
         long start = ladder.sequence();
         List<JournalEntry> entries;
         do {
@@ -50,9 +54,5 @@ public final class JournalledLadders {
         } while (entries.size() == ENTRIES_AT_A_TIME);
         kept.put(id, ladder);
         return ladder;
-    }
-
-    private Optional<Ladder> stored(String id) {
-        return snapshots.latest(id, LadderSnapshot.class).map(LadderSnapshot::ladder);
     }
 }

@@ -258,15 +258,11 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
 
     /** Counts a key or a link, unless the owner has as many as it may, or is blocked. */
     TransactWriteItem oneMore(String owner, int most) {
-        return notBlocked(owner)
+        return table.update(TableLayout.ownerKey(owner))
+                .when(Condition.there(TableLayout.PK).and(Condition.absent(TableLayout.BLOCKED_AT)))
                 .when(Condition.below(TableLayout.COUNT, most))
                 .add(TableLayout.COUNT, 1)
                 .part();
-    }
-
-    private TableUpdate notBlocked(String owner) {
-        return table.update(TableLayout.ownerKey(owner))
-                .when(Condition.there(TableLayout.PK).and(Condition.absent(TableLayout.BLOCKED_AT)));
     }
 
     /** The links of an owner, oldest first, including those that are over, without the recovery code. */

@@ -2,7 +2,7 @@ package bout.store.bot;
 
 import bout.competition.Coded;
 import bout.engine.Seat;
-import bout.table.Within;
+import bout.table.Item.Within;
 import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
 import java.time.Duration;

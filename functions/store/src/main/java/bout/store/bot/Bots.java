@@ -91,7 +91,7 @@ public record Bots(Table table, Clock clock, List<String> games) {
             countBotsWithoutCapacity(bot.owner());
         }
         List<Quota.Claim> claims = most == 0 ? List.of() : List.of(new Quota.Claim(bot.owner(), most, 0));
-        return creator()
+        return new Creator<>(table, clock, TableLayout.BOT, this::find, this::stale)
                 .create(bot.id(), key, claims, place -> store(bot.as(place.id(), bot.version()), place, most > 0));
     }
 
@@ -184,10 +184,6 @@ public record Bots(Table table, Clock clock, List<String> games) {
 
     private Quota quota(String owner) {
         return new Quota(table, TableLayout.BOT, owner);
-    }
-
-    private Creator<BotRecord> creator() {
-        return new Creator<>(table, clock, TableLayout.BOT, this::find, this::stale);
     }
 
     public Optional<BotRecord> find(String id) {

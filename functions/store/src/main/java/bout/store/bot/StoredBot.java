@@ -4,7 +4,7 @@ import bout.store.bot.BotRecord.BotVersion;
 import bout.store.bot.BotRecord.Health;
 import bout.store.bot.BotRecord.Verification;
 import bout.table.Item;
-import bout.table.Within;
+import bout.table.Item.Within;
 import java.time.Instant;
 
 /**

@@ -3,7 +3,7 @@ package bout.store.journal;
 import bout.store.match.MatchRecord;
 import bout.table.Condition;
 import bout.table.Item;
-import bout.table.Packed;
+import bout.table.Item.Packed;
 import bout.table.Partition;
 import bout.table.Table;
 import bout.table.TableLayout;

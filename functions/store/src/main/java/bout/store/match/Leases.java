@@ -9,7 +9,7 @@ import bout.store.replay.Checkpoints;
 import bout.table.Condition;
 import bout.table.ConditionalWrite.Written;
 import bout.table.Due;
-import bout.table.Packed;
+import bout.table.Item.Packed;
 import bout.table.Quota;
 import bout.table.Table;
 import bout.table.TableLayout;
@@ -91,15 +91,17 @@ public record Leases(Table table, Clock clock, Duration kept) {
     public boolean finishMatch(
             Lease lease, Result result, List<FailedCall> failures, int turns, List<SeatTally> tallies) {
         return end(
-                lease,
-                lease.match().rated() ? Due.Work.RESULTS : webhook(lease.match()),
                 underLease(lease)
                         .set(TableLayout.RESULT, result)
                         .set(TableLayout.FAILURES, new Packed(kept(failures)))
                         .set(TableLayout.FAILURE_COUNT, failures.size())
                         .set(TableLayout.TALLIES, tallies)
                         .set(TableLayout.TURN, turns),
-                Status.FINISHED);
+                lease.match(),
+                lease.quotasOf(),
+                Status.FINISHED,
+                lease.match().rated() ? Due.Work.RESULTS : webhook(lease.match()),
+                Due.SENT_WITHIN);
     }
 
     /**
@@ -122,7 +124,8 @@ public record Leases(Table table, Clock clock, Duration kept) {
     }
 
     private boolean end(Lease lease, String reason, Status after) {
-        return end(lease, webhook(lease.match()), underLease(lease).set(TableLayout.REASON, reason), after);
+        TableUpdate update = underLease(lease).set(TableLayout.REASON, reason);
+        return end(update, lease.match(), lease.quotasOf(), after, webhook(lease.match()), Due.SENT_WITHIN);
     }
 
     /**
@@ -153,11 +156,6 @@ public record Leases(Table table, Clock clock, Duration kept) {
 
     private TableUpdate released(Lease lease) {
         return StoredMatch.queue(underLease(lease), lease.match().game(), 0, clock.instant());
-    }
-
-    /** @param due which message has to be sent now, or {@code null} */
-    private boolean end(Lease lease, Due.Work due, TableUpdate end, Status after) {
-        return end(end, lease.match(), lease.quotasOf(), after, due, Due.SENT_WITHIN);
     }
 
     private TableUpdate underLease(Lease lease) {

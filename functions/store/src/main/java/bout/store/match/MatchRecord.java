@@ -12,7 +12,7 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.games.Games;
 import bout.store.webhook.WebhookTarget;
-import bout.table.Within;
+import bout.table.Item.Within;
 import bout.wire.id.MatchIds;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;

@@ -2,10 +2,10 @@ package bout.store.match;
 
 import bout.store.match.Leases.Lease;
 import bout.table.Item;
+import bout.table.Item.Within;
 import bout.table.Table;
 import bout.table.TableLayout;
 import bout.table.TableUpdate;
-import bout.table.Within;
 import bout.wire.id.MatchIds;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,5 @@
 package bout.store.match;
 
-import bout.store.match.Leases.Lease;
 import java.util.Set;
 
 /**
@@ -20,12 +19,8 @@ public record WaitingMatch(String id, String owner) {
                 : new WaitingMatch(text.substring(0, end), text.substring(end + SEPARATOR.length()));
     }
 
-    public static WaitingMatch of(Lease lease) {
-        return of(lease.match(), lease.quotasOf());
-    }
-
     /** @param quotasOf in whose quotas it counts; its owner has limits if it is one of them */
-    static WaitingMatch of(MatchRecord match, Set<String> quotasOf) {
+    public static WaitingMatch of(MatchRecord match, Set<String> quotasOf) {
         String owner = match.origin().owner();
         return of(match, owner != null && quotasOf.contains(owner));
     }

@@ -5,7 +5,7 @@ import bout.competition.pairings.Fixture;
 import bout.competition.tournament.Plan;
 import bout.store.match.GameSettings;
 import bout.store.webhook.WebhookTarget;
-import bout.table.Within;
+import bout.table.Item.Within;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import com.fasterxml.jackson.annotation.JsonInclude;
