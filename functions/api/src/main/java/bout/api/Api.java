@@ -131,7 +131,7 @@ record Api(Callers callers, RequestLimit limit, List<Route> routes) {
         JoinEndpoints join =
                 new JoinEndpoints(storedInvitations, minutes, limit, JoinLimits.of(settings), signIn.offered(), clock);
         MeEndpoint me = new MeEndpoint(aws.table(), clock, ofMatches, mostBots);
-        Requeue requeue = new Requeue(storedMatches, aws.deadLetters().inbox(), aws.matchQueue(), clock);
+        Requeue requeue = new Requeue(storedMatches, aws.deadLetterInbox(), aws.matchQueue(), clock);
         ShareEndpoints share =
                 new ShareEndpoints(storedMatches, storedBots, storedTournaments, standings, journals, addresses);
         return new Api(

@@ -9,6 +9,7 @@ import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
+import bout.store.bot.Bots;
 import bout.store.queue.CheckQueue;
 import bout.store.queue.QueueWork;
 import bout.store.replay.Replays;
@@ -78,7 +79,7 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
                 settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));
         work = new QueueWork(queue.inbox(), QueueWork.Limits.OF_HOSTS);
         prime(
-                aws.matches(Machine.systemClock())::prime,
+                new Bots(aws.table(), Machine.systemClock())::prime,
                 replays::prime,
                 queue::prime,
                 connections::prime,

@@ -185,8 +185,8 @@ class FailedMatchTest {
         }
         assertEquals(Status.FAILED, runners.record(match.id()).status());
 
-        Requeue requeue = new Requeue(
-                aws.matches(Clock.systemUTC()), aws.deadLetters().inbox(), aws.matchQueue(), Clock.systemUTC());
+        Requeue requeue =
+                new Requeue(aws.matches(Clock.systemUTC()), aws.deadLetterInbox(), aws.matchQueue(), Clock.systemUTC());
         assertEquals(new Requeue.Done(1, 0, 0, false), requeue.run());
         assertEquals(List.of(match.id()), queues.take("BOUT_MATCHES_QUEUE"));
         assertTrue(runners.run(match.id()));

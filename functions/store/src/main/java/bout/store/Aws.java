@@ -5,6 +5,7 @@ import bout.store.connection.ConnectionPosts;
 import bout.store.match.Leases;
 import bout.store.match.Matches;
 import bout.store.queue.CheckQueue;
+import bout.store.queue.Inbox;
 import bout.store.queue.Queue.DeadLetters;
 import bout.store.queue.Queue.MatchQueue;
 import bout.store.queue.Queue.ResultQueue;
@@ -119,6 +120,10 @@ public final class Aws {
 
     public DeadLetters deadLetters() {
         return new DeadLetters(sqs.get(), settings.text("BOUT_MATCHES_DEAD_LETTERS"));
+    }
+
+    public Inbox deadLetterInbox() {
+        return new Inbox(sqs.get(), settings.text("BOUT_MATCHES_DEAD_LETTERS"));
     }
 
     public ResultQueue resultQueue() {

@@ -491,7 +491,7 @@ class WebhooksTest {
                     1,
                     new Requeue(
                                     aws.matches(Clock.systemUTC()),
-                                    aws.deadLetters().inbox(),
+                                    aws.deadLetterInbox(),
                                     aws.matchQueue(),
                                     Clock.systemUTC())
                             .run()

@@ -280,7 +280,7 @@ class PermissionsTest {
             Map.entry("botOfOwnerKey", "bot#*"),
             Map.entry("botsOfGame", "bots#*"),
             Map.entry("tournamentKey", "tournament#*"),
-            Map.entry("contest", "contest#*"),
+            Map.entry("contestKey", "contest#*"),
             Map.entry("quotaKey", "matches-of#*"),
             Map.entry("keyOfTickets", "ticket-key"),
             Map.entry("connectionsKey", "connections#*"),

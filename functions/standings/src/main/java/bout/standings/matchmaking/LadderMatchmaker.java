@@ -43,6 +43,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * Starts ladder matches: once a minute those that are due, and at once the first ones of a new bot. The matches of a
@@ -179,24 +180,16 @@ public record LadderMatchmaker(
         int perHour = Math.min(MOST_AN_HOUR, perBot * seated.size());
         List<MatchRecord> decided = decide(ladder, at, due ? turns(at) : 0, perHour, seated, open.matches());
         if (!decided.isEmpty()) {
+            LoggingEventBuilder log = LOG.atInfo().addKeyValue("ladder", id);
             switch (runs.decide(id, at, decided, perHour)) {
-                case LadderRuns.Decision.Made made -> {
+                case LadderRuns.Decision.Made() -> {
                     toStart.addAll(decided);
-                    LOG.atInfo()
-                            .addKeyValue("ladder", id)
-                            .addKeyValue("matches", decided.size())
-                            .log("Decided on ladder matches");
+                    log.addKeyValue("matches", decided.size()).log("Decided on ladder matches");
                 }
-                case LadderRuns.Decision.MadeBefore before ->
-                    LOG.atInfo()
-                            .addKeyValue("ladder", id)
-                            .addKeyValue("at", at)
-                            .log("The matches of this time were already decided");
-                case LadderRuns.Decision.TooMany many ->
-                    LOG.atInfo()
-                            .addKeyValue("ladder", id)
-                            .addKeyValue("left", many.left())
-                            .log("The ladder has reached its hourly limit of matches");
+                case LadderRuns.Decision.MadeBefore() ->
+                    log.addKeyValue("at", at).log("The matches of this time were already decided");
+                case LadderRuns.Decision.TooMany(int left) ->
+                    log.addKeyValue("left", left).log("The ladder has reached its hourly limit of matches");
             }
         }
         return toStart;

@@ -612,7 +612,7 @@ class TournamentUpdateTest {
                 send.queueUrl(environment.get("BOUT_MATCHES_DEAD_LETTERS")).messageBody(failed));
         assertEquals(
                 1,
-                new Requeue(aws.matches(clock), aws.deadLetters().inbox(), aws.matchQueue(), clock)
+                new Requeue(aws.matches(clock), aws.deadLetterInbox(), aws.matchQueue(), clock)
                         .run()
                         .putBack());
         play(failed, -1);

@@ -538,6 +538,10 @@ public record Bots(Table table, Clock clock, List<String> games) {
                 .done();
     }
 
+    public void prime() {
+        table.item(TableLayout.botKey("none"));
+    }
+
     private TableUpdate update(String id) {
         return table.update(TableLayout.botKey(id));
     }
