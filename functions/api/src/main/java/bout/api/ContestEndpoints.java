@@ -416,18 +416,14 @@ record ContestEndpoints(
         }
         refuseObstacle(bot, contest, body);
         return changed(request, 201, before -> {
-            refuseDisqualified(bot, before.contest());
+            before.contest().entries().stream()
+                    .filter(entry -> entry.bot().equals(bot.id()) && entry.disqualified())
+                    .forEach(entry -> {
+                        throw notNow("the bot was " + entry.out());
+                    });
             return new Entered(
                     drawn.now(), bot.owner(), bot.id(), bot.settings().name());
         });
-    }
-
-    private static void refuseDisqualified(BotRecord bot, Contest contest) {
-        contest.entries().stream()
-                .filter(entry -> entry.bot().equals(bot.id()) && entry.disqualified())
-                .forEach(entry -> {
-                    throw notNow("the bot was " + entry.out());
-                });
     }
 
     private static void refuseObstacle(BotRecord bot, ContestRecord contest, Field named) {

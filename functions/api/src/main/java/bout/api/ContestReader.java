@@ -135,11 +135,7 @@ public record ContestReader(
                         "a whole number of milliseconds from " + TimeLimits.MIN + " to " + TimeLimits.MAX,
                         TimeLimits.MIN,
                         TimeLimits.MAX);
-        return options == null
-                ? null
-                : GameSettings.of(game.card().id())
-                        .withOptions(options.toPlain())
-                        .withTimeLimit(timeLimit);
+        return options == null ? null : new GameSettings(game.card().id(), options.toPlain(), timeLimit);
     }
 
     private static Options options(Field body, Game<?> game) {

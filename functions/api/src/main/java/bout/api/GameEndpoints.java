@@ -21,7 +21,6 @@ import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.wire.ProblemType;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -57,8 +56,6 @@ record GameEndpoints(StandingsFiles files, Journals journals, ContestEndpoints c
                 .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_GAME, "No such game; " + Field.KNOWN_GAMES + "."));
     }
 
-    private record NoLadder(Instant updatedAt, String game, int sequence, int matches, List<Object> players) {}
-
     Response ladder(Request request) {
         String game = game(request).card().id();
         return Response.cached(LADDER_KEPT, published(StandingsFiles.ladder(game), game));
@@ -72,7 +69,10 @@ record GameEndpoints(StandingsFiles files, Journals journals, ContestEndpoints c
     }
 
     private Object published(String file, String game) {
-        return files.get(file).map(Plain::value).orElseGet(() -> new NoLadder(null, game, 0, 0, List.of()));
+        return files.get(file)
+                .map(Plain::value)
+                .orElseGet(() -> Plain.object(
+                        "updatedAt", null, "game", game, "sequence", 0, "matches", 0, "players", List.of()));
     }
 
     Response ladderMatches(Request request) {

@@ -127,10 +127,6 @@ final class MatchEnds {
         }
     }
 
-    void cancelBlocked(Lease lease, MatchLog log) {
-        cancel(lease, "Its owner was blocked.", log);
-    }
-
     void cancel(Lease lease, String reason, MatchLog log) {
         if (leases.cancelMatch(lease, reason)) {
             send(lease, Status.CANCELLED, log);

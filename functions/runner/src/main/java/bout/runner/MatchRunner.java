@@ -84,6 +84,7 @@ public final class MatchRunner {
         }
     }
 
+    private static final String OWNER_BLOCKED = "Its owner was blocked.";
     private static final long BLOCKED_KNOWN = TimeUnit.SECONDS.toNanos(30);
 
     private final Leases leases;
@@ -214,7 +215,7 @@ public final class MatchRunner {
                 if (lease.expiredLeases() >= MAX_EXPIRED_LEASES) {
                     ends.fail(lease, "Several servers crashed while they played it.", log);
                 } else if (isBlocked(record)) {
-                    ends.cancelBlocked(lease, log);
+                    ends.cancel(lease, OWNER_BLOCKED, log);
                 } else {
                     play();
                 }
@@ -323,7 +324,7 @@ public final class MatchRunner {
             } else if (lost) {
                 log.at(Level.WARN, match.turn()).log("The match was cancelled, or another runner has it");
             } else if (isBlocked(record)) {
-                ends.cancelBlocked(lease, log);
+                ends.cancel(lease, OWNER_BLOCKED, log);
             } else if (match.turn() == firstTurn && runner.lifetime() < longestTurn) {
                 // Otherwise a match whose time limit exceeds a runner's lifetime would pass from runner to runner
                 // forever.

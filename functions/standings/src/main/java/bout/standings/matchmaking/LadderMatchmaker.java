@@ -143,8 +143,8 @@ public record LadderMatchmaker(
 
         GameSettings settings() {
             return contest == null
-                    ? GameSettings.of(id())
-                            .withOptions(Options.defaults(game.card().options()).toPlain())
+                    ? new GameSettings(
+                            id(), Options.defaults(game.card().options()).toPlain(), null)
                     : contest.settings().game();
         }
 
