@@ -44,6 +44,10 @@ final class TournamentFile implements AutoCloseable {
             throw failed("cannot open", unopened);
         }
         try {
+            // A device might have no end.
+            if (!Files.isRegularFile(path)) {
+                throw new CommandFailed("cannot open " + path + ": it is not a regular file");
+            }
             lock();
             read();
         } catch (IOException unreadable) {

@@ -214,6 +214,11 @@ class TournamentCommandTest {
     }
 
     @Test
+    void a_device_is_no_file_to_save_a_tournament_in() {
+        small("--state", "/dev/null").fails(1, "bout: cannot open /dev/null: it is not a regular file\n");
+    }
+
+    @Test
     void failures_are_counted_and_a_player_that_always_fails_is_withdrawn() throws Json.NotJson {
         try (TestBot broken = new TestBot(500, "down")) {
             Ran ran = Ran.line("tournament ajax-tiles house:random " + broken.url()
