@@ -132,6 +132,7 @@ public final class PlayCommand extends BoutCommand {
                 games == 1 || replay.contains(NUMBER),
                 "--replay: with several matches, the name must contain {n}, the number of the match, such as"
                         + " match-{n}.json.");
+        matches.check(!replay.isBlank(), "--replay: '" + replay + "' is not a file name.");
         try {
             Path folder = replayFile(0).toAbsolutePath().getParent();
             matches.check(folder != null && Files.isDirectory(folder), "--replay: there is no folder " + folder + ".");

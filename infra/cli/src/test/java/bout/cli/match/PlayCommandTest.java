@@ -193,6 +193,12 @@ class PlayCommandTest {
     }
 
     @Test
+    void an_empty_text_names_no_replay() {
+        Ran.bout("play", "ajax-tiles", "house:random", "house:random", "--replay", "")
+                .fails(2, "--replay: '' is not a file name.");
+    }
+
+    @Test
     void a_replay_does_not_contain_the_url_of_a_bot(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("match.json");
         try (TestBot bot = TestBot.passing()) {
