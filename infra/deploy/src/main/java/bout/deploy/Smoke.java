@@ -18,7 +18,6 @@ import bout.wire.Json;
 import bout.wire.ReplayFile;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -152,13 +151,9 @@ final class Smoke {
                 } catch (UnexpectedValue | CommandFailed problem) {
                     outcome = "FAILED   ";
                     text = problem.getMessage();
-                } catch (ConnectException noConnection) {
-                    // Java gives it no message.
-                    outcome = "FAILED   ";
-                    text = "no answer: cannot connect to " + site;
                 } catch (IOException noAnswer) {
                     outcome = "FAILED   ";
-                    text = "no answer: " + FileProblem.text(noAnswer);
+                    text = FileProblem.noAnswer(site, noAnswer);
                 } catch (InterruptedException interrupted) {
                     Thread.currentThread().interrupt();
                     return false;

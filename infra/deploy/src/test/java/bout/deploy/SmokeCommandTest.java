@@ -97,7 +97,7 @@ class SmokeCommandTest {
     @Test
     void an_address_where_nothing_answers_fails_with_one_line() {
         Ran ran = smoke(URI.create("http://127.0.0.1:1"), "--token", "").exits(1);
-        assertEquals(List.of("FAILED   it answers: no answer: cannot connect to http://127.0.0.1:1"), ran.lines());
+        assertEquals(List.of("FAILED   it answers: nothing answers at http://127.0.0.1:1"), ran.lines());
     }
 
     /** Each front changes the answers to one path in one way; exactly the check for that must fail. */

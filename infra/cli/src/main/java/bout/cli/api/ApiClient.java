@@ -164,7 +164,7 @@ public final class ApiClient implements AutoCloseable {
             return http.send(request.build(), BodyHandlers.ofString());
         } catch (ConnectException nobody) {
             throw new CommandFailed(
-                    "nothing answers at " + api
+                    FileProblem.noAnswer(api, nobody)
                             + ". Start 'bout up' there, or give another URL with --api or BOUT_API.",
                     nobody);
         } catch (IOException failed) {

@@ -18,11 +18,8 @@ import bout.wire.ReplayFile;
 import bout.wire.id.MatchIds;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ConnectException;
 import java.net.HttpURLConnection;
-import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -185,13 +182,11 @@ public final class VerifyCommand extends ApiCommand {
             return bytes;
         } catch (IOException broken) {
             throw new CommandFailed(
-                    switch (broken) {
-                        case NoSuchFileException missing -> file + ": no such file";
-                        case UnknownHostException unknown -> file + ": unknown host";
-                        case ConnectException refused -> file + ": nothing answers there";
-                        case SocketTimeoutException slow -> file + ": no answer in time";
-                        default -> "cannot read " + file + ": " + FileProblem.text(broken);
-                    },
+                    broken instanceof NoSuchFileException
+                            ? file + ": no such file"
+                            : Typed.isUrl(file)
+                                    ? FileProblem.noAnswer(file, broken)
+                                    : "cannot read " + file + ": " + FileProblem.text(broken),
                     broken);
         }
     }

@@ -178,7 +178,8 @@ class VerifyCommandTest {
                 "Did you mean ajax-tiles?");
         byte[] cut = {0x1F, (byte) 0x8B, 8, 0, 0};
         cannot(Files.write(folder.resolve("cut.gz"), cut).toString(), "Invalid gzip data: it ends too early");
-        cannot("http://127.0.0.1:" + BotProgram.freePort() + "/", "nothing answers there");
+        String nobody = "http://127.0.0.1:" + BotProgram.freePort() + "/";
+        cannot(nobody, "nothing answers at " + nobody);
     }
 
     @Test
