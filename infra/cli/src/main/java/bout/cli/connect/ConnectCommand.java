@@ -14,13 +14,9 @@ import bout.cli.wrap.WrappedBots;
 import bout.engine.Plain;
 import bout.stack.FileProblem;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.ConnectException;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -111,27 +107,25 @@ public final class ConnectCommand extends ApiCommand {
                             ? "Missing --name NAME, or --bot ID for a bot that is registered."
                             : "Use --bot or --name, not both.");
         }
-        try (PrintWriter requests = log == null ? null : openLog()) {
-            Known known = bot == null ? named(client) : registered(client);
-            awaitBot();
-            MatchReport report = new MatchReport(out(), requests, quiet, resolve("/"), Clock.systemUTC());
-            print(known.name() + " (" + known.id() + ") plays " + known.game() + ". Its page: "
-                    + resolve("/bot.html?key=" + known.id()));
-            try (LocalBot local = local();
-                    ConnectedBot connected = new ConnectedBot(
-                            client, known.id(), local, report, ConnectedBot.Timing.DEFAULT, new SecureRandom());
-                    StopReport stop = new StopReport(() -> {
-                        // Ctrl-C ends this process without running any finally.
-                        connected.close();
-                        local.close();
-                        disconnected(report);
-                    })) {
-                connected.run();
-                throw new IllegalStateException("it plays until it is interrupted");
-            } catch (InterruptedException toldToStop) {
-                disconnected(report);
-                return 0;
-            }
+        MatchReport report = new MatchReport(out(), log, quiet, resolve("/"), Clock.systemUTC());
+        Known known = bot == null ? named(client) : registered(client);
+        awaitBot();
+        print(known.name() + " (" + known.id() + ") plays " + known.game() + ". Its page: "
+                + resolve("/bot.html?key=" + known.id()));
+        try (LocalBot local = local();
+                ConnectedBot connected = new ConnectedBot(
+                        client, known.id(), local, report, ConnectedBot.Timing.DEFAULT, new SecureRandom());
+                StopReport stop = new StopReport(() -> {
+                    // Ctrl-C ends this process without running any finally.
+                    connected.close();
+                    local.close();
+                    disconnected(report);
+                })) {
+            connected.run();
+            throw new IllegalStateException("it plays until it is interrupted");
+        } catch (InterruptedException toldToStop) {
+            disconnected(report);
+            return 0;
         }
     }
 
@@ -165,24 +159,20 @@ public final class ConnectCommand extends ApiCommand {
             WrappedBots.requireProgram(rest);
             return;
         }
-        for (boolean told = false; !listens(); told = true) {
-            if (!told) {
-                print("Nothing listens on " + url.host() + ":" + url.port() + "; waiting for it ...");
+        for (boolean told = false; ; told = true) {
+            try (Socket socket = new Socket(url.host(), url.port())) {
+                return;
+            } catch (ConnectException nobody) {
+                if (!told) {
+                    print("Waiting for the bot: " + FileProblem.noAnswer(url.host() + ":" + url.port(), nobody) + ".");
+                }
+            } catch (IOException other) {
+                return; // told with the first call, in words that fit
             }
             LockSupport.parkNanos(AGAIN.toNanos());
             if (Thread.currentThread().isInterrupted()) {
                 throw new CommandFailed("interrupted while waiting for the bot");
             }
-        }
-    }
-
-    private boolean listens() {
-        try (Socket socket = new Socket(url.host(), url.port())) {
-            return socket.isConnected();
-        } catch (ConnectException nobody) {
-            return false;
-        } catch (IOException other) {
-            return true; // told with the first call, in words that fit
         }
     }
 
@@ -227,17 +217,6 @@ public final class ConnectCommand extends ApiCommand {
                     + ") is not a connected bot: Bout calls its URL or runs its code. Choose another --name");
         }
         return known;
-    }
-
-    private PrintWriter openLog() {
-        try {
-            return new PrintWriter(
-                    Files.newBufferedWriter(
-                            log, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND),
-                    false);
-        } catch (IOException cannot) {
-            throw new CommandFailed("cannot write " + log + ": " + FileProblem.text(cannot), cannot);
-        }
     }
 
     /** Ctrl-C and the end that it brings about may both come here. */

@@ -1,11 +1,17 @@
 package bout.cli.connect;
 
 import bout.cli.connect.LocalBot.Said;
+import bout.cli.text.CommandFailed;
 import bout.cli.text.TerminalText;
+import bout.stack.FileProblem;
 import bout.wire.Json;
 import bout.wire.connection.ConnectionMessage;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Prints what happens to a connected bot: each match with its page, and each answer. A log gets every request and
@@ -26,7 +33,7 @@ final class MatchReport {
     private static final int REMEMBERED = 1000;
 
     private final PrintWriter out;
-    private final PrintWriter log;
+    private Path log;
     private final boolean quiet;
     private final URI site;
     private final Clock clock;
@@ -50,12 +57,24 @@ final class MatchReport {
         }
     }
 
-    MatchReport(PrintWriter out, PrintWriter log, boolean quiet, URI site, Clock clock) {
+    /** @param log {@code null} for none */
+    MatchReport(PrintWriter out, Path log, boolean quiet, URI site, Clock clock) {
         this.out = out;
         this.log = log;
         this.quiet = quiet;
         this.site = site;
         this.clock = clock;
+        try {
+            log(() -> "");
+        } catch (IOException cannot) {
+            throw new CommandFailed("cannot write " + log + ": " + FileProblem.text(cannot), cannot);
+        }
+    }
+
+    private void log(Supplier<String> text) throws IOException {
+        if (log != null) {
+            Files.writeString(log, text.get(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        }
     }
 
     synchronized void connected() {
@@ -139,17 +158,20 @@ final class MatchReport {
                 say(turn + (body.length() > SHOWN ? body.substring(0, SHOWN) + "…" : body));
             }
         }
-        if (log != null) {
-            log.println(Json.text(new Logged(
-                    clock.instant(),
-                    request.call(),
-                    request.timeLimit(),
-                    request.headers(),
-                    request.body(),
-                    said.status(),
-                    said.body(),
-                    said.milliseconds())));
-            log.flush();
+        try {
+            log(() -> Json.text(new Logged(
+                            clock.instant(),
+                            request.call(),
+                            request.timeLimit(),
+                            request.headers(),
+                            request.body(),
+                            said.status(),
+                            said.body(),
+                            said.milliseconds()))
+                    + "\n");
+        } catch (IOException full) {
+            say("Cannot write " + log + ": " + FileProblem.text(full) + ". Nothing more is logged.");
+            log = null;
         }
     }
 

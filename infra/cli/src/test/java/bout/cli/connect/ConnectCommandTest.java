@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bout.bots.BotAnswer;
 import bout.bots.BotServer;
@@ -320,6 +321,25 @@ class ConnectCommandTest {
     }
 
     @Test
+    void a_log_that_no_longer_fits_on_the_disk_is_told_once_and_the_bot_plays_on() throws Exception {
+        assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no disk that is always full");
+        try (FakeGateway gateway = new FakeGateway("ajax-tiles");
+                KeepingBot bot = new KeepingBot(asked -> BotAnswer.json(200, MOVE));
+                Running running =
+                        new Running(gateway, "--bot", BOT, "ajax-tiles", bot.server.url(), "--log", "/dev/full")) {
+            FakeGateway.Connection line = gateway.awaitConnection();
+            for (String call : List.of("c1", "c2")) {
+                line.send(request(call, "r" + call));
+                assertEquals(MOVE, line.answer().body());
+            }
+            String out = running.stop();
+
+            String told = "Cannot write /dev/full: No space left on device. Nothing more is logged.\n";
+            assertEquals(2, out.split(Pattern.quote(told), -1).length, out);
+        }
+    }
+
+    @Test
     void a_name_registers_a_bot_once_and_finds_it_again() throws Exception {
         List<Object> mine = new ArrayList<>();
         AtomicReference<Plain> created = new AtomicReference<>();
@@ -472,7 +492,7 @@ class ConnectCommandTest {
                     "POST /api/bots", asked -> new Answer(201, FakeGateway.bot("Gary", "ajax-tiles", "connected")));
             try (Running running =
                     new Running(gateway, "--name", "Gary", "AJAX-Tiles", " 'http://127.0.0.1:" + port + "/' ")) {
-                running.awaitOutput("Nothing listens on 127.0.0.1:" + port + "; waiting for it \\.\\.\\.\n");
+                running.awaitOutput("Waiting for the bot: nothing answers at 127.0.0.1:" + port + "\\.\n");
                 assertTrue(
                         gateway.asked.stream().noneMatch(asked -> asked.line().equals("POST /api/bots")));
                 try (BotServer bot = new BotServer(port, asked -> BotAnswer.json(200, MOVE))) {
