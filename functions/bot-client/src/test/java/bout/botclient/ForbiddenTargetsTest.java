@@ -130,7 +130,8 @@ class ForbiddenTargetsTest {
                             Match.draw(game, "7", Options.defaults(game.card().options()))
                                     .request(Seat.FIRST),
                             TIME_LIMIT,
-                            System.nanoTime() + TimeUnit.MINUTES.toNanos(1)));
+                            System.nanoTime() + TimeUnit.MINUTES.toNanos(1),
+                            game.card().calls().move()));
             return assertInstanceOf(Reply.Failed.class, reply, reply.toString()).failure();
         }
     }

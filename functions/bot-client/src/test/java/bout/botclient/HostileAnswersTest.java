@@ -153,7 +153,8 @@ class HostileAnswersTest {
                             Match.draw(game, "7", Options.defaults(game.card().options()))
                                     .request(Seat.FIRST),
                             TIME_LIMIT,
-                            System.nanoTime() + TimeUnit.MINUTES.toNanos(1)));
+                            System.nanoTime() + TimeUnit.MINUTES.toNanos(1),
+                            game.card().calls().move()));
             switch (reply) {
                 case Reply.Answered answered -> assertTrue(answered.milliseconds() >= 0);
                 case Reply.Failed failed ->

@@ -248,8 +248,9 @@ public final class Checkup {
         int turn = match.turn();
         GameCard card = match.game().card();
         Map<String, Object> request = player.fields(match, situation.seat(), seatId, timeLimit, List.of());
-        Reply reply =
-                player.ask(new MoveRequest(seatId, card, situation.seat(), turn, request, timeLimit, startBefore));
+        String path = card.calls().move();
+        Reply reply = player.ask(
+                new MoveRequest(seatId, card, situation.seat(), turn, request, timeLimit, startBefore, path));
         if (reply instanceof Reply.BrokenOff) {
             throw new BrokenOff();
         }

@@ -167,7 +167,8 @@ class ConnectedPlayerTest {
                 0,
                 Map.of(),
                 timeLimit,
-                Machine.current().nanoTime() + startWithin.toNanos());
+                Machine.current().nanoTime() + startWithin.toNanos(),
+                "");
     }
 
     private Reply ask(int timeLimit) {

@@ -5,6 +5,7 @@ import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.engine.Action;
 import bout.engine.Failure;
+import bout.engine.GameCard;
 import bout.engine.Match;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
@@ -170,8 +171,10 @@ public record MatchLoop(
         }
         int limit = limits.of(state.firstMoveOf(seat));
         int now = (int) Math.min(limit, left);
-        MoveRequest request = new MoveRequest(
-                id(seat), state.game().card(), seat, state.turn(), fields(state, seat, now), now, startBefore);
+        GameCard card = state.game().card();
+        Map<String, Object> fields = fields(state, seat, now);
+        String path = card.calls().move();
+        MoveRequest request = new MoveRequest(id(seat), card, seat, state.turn(), fields, now, startBefore, path);
         Supplier<Reply> call = player(seat).call(request, state.calls());
         return () -> {
             Reply reply = call.get();

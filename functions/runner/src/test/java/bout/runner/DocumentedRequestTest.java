@@ -40,13 +40,14 @@ class DocumentedRequestTest {
                 BotClient client = new BotClient(AddressPolicy.LOOPBACK, 1)) {
             Reply reply = client.player(server.url(example.path()))
                     .ask(new MoveRequest(
-                            example.matchId(),
+                            example.headers().get("Bout-Match"),
                             game.card(),
                             example.seat(),
                             example.match().turn(),
                             example.fields(),
                             PLENTY_MILLISECONDS,
-                            System.nanoTime() + TimeUnit.MINUTES.toNanos(1)));
+                            System.nanoTime() + TimeUnit.MINUTES.toNanos(1),
+                            game.card().calls().move()));
 
             Reply.Answered answered = assertInstanceOf(Reply.Answered.class, reply, reply.toString());
             assertEquals(example.answer(), answered.answer());

@@ -427,6 +427,7 @@ class RegisteredBotsTest {
                 0,
                 Match.draw(game, "7", Options.defaults(game.card().options())).request(Seat.FIRST),
                 10_000,
-                System.nanoTime() + TimeUnit.MINUTES.toNanos(1));
+                System.nanoTime() + TimeUnit.MINUTES.toNanos(1),
+                game.card().calls().move());
     }
 }

@@ -24,12 +24,10 @@ import java.util.stream.Collectors;
  *
  * @param seat whose bot is called
  * @param answer as a plain value
- * @param other the move of the other seat, or {@code null} if it does not move in that turn
- * @param after fields that the game's board view has after that turn, among others
  */
-public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> other, Map<?, ?> after) {
+public record Example<M>(Match<M> match, Seat seat, Object answer) {
 
-    private static final String FILE = "example.json";
+    static final String FILE = "example.json";
     private static final String SEAT_ID = "seat_5b1f0c9ae2d84f6a9c03d7e1b2a46f58";
     private static final String HOST = "bots.example.org";
 
@@ -44,7 +42,7 @@ public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> oth
 
     /**
      * {@code {seed, options, setUp, moves, seat, answer, other, after}}: moves in replay format, the answer to show,
-     * the other seat's move if both seats move in that turn, and fields that the board view has after the turn.
+     * and, for a test, the other seat's move in that turn, and fields that the board view has after it.
      */
     private static <M> Example<M> read(Game<M> game, Plain plain) {
         plain.onlyFields("seed", "options", "setUp", "moves", "seat", "answer", "other", "after");
@@ -55,20 +53,10 @@ public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> oth
                 plain.get("setUp"));
         Iterator<Plain> left = plain.get("moves").entries().iterator();
         while (left.hasNext()) {
-            match.play(Turn.of(match, seat -> stored(game, left.next())));
+            match.play(Turn.of(match, seat -> Action.moved(game.restore(left.next()))));
         }
         Seat seat = Seat.of(plain.get("seat").integer(1, match.seats().size()));
-        Action<M> other = match.isToMove(seat.other()) ? stored(game, plain.get("other")) : null;
-        return new Example<>(
-                match,
-                seat,
-                plain.get("answer").value(),
-                other,
-                plain.get("after").fields());
-    }
-
-    private static <M> Action<M> stored(Game<M> game, Plain move) {
-        return Action.moved(game.restore(move));
+        return new Example<>(match, seat, plain.get("answer").value());
     }
 
     public Map<String, Object> fields() {
@@ -79,19 +67,9 @@ public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> oth
         return new String(BotBody.write(match.game().card().form(), fields()), StandardCharsets.UTF_8);
     }
 
-    /** The turn that contains the answer, ready to play. */
-    public Turn<M> turn() {
-        Action<M> own = match.read(seat, answer);
-        return seat == Seat.FIRST ? Turn.of(own, other) : Turn.of(other, own);
-    }
-
     /** In milliseconds. */
     public int timeLimit() {
         return match.game().card().timeLimits().of(match.firstMoveOf(seat));
-    }
-
-    public String matchId() {
-        return SEAT_ID;
     }
 
     public Map<String, String> headers() {

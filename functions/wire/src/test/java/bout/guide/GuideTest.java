@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.engine.Action;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.HouseBot;
+import bout.engine.Match;
 import bout.engine.Option;
 import bout.engine.Plain;
 import bout.engine.TimeLimits;
+import bout.engine.Turn;
 import bout.games.Games;
 import bout.guide.GuideText.Chapter;
 import bout.wire.BotBody;
@@ -138,20 +141,25 @@ class GuideTest {
     @ParameterizedTest
     @MethodSource("games")
     void the_example_answer_is_a_legal_move_with_the_described_effect(Game<?> game) throws Exception {
-        assertDoesWhatIsTold(Example.of(game));
+        assertDoesWhatIsTold(game);
     }
 
-    private static <M> void assertDoesWhatIsTold(Example<M> example) throws Exception {
+    private static <M> void assertDoesWhatIsTold(Game<M> game) throws Exception {
+        Example<M> example = Example.of(game);
+        Plain file = Plain.of(Json.read(GuideText.resource(game, Example.FILE)));
+        Match<M> match = example.match();
         Object received = Json.read(Json.text(example.answer()));
-        assertNull(example.match().read(example.seat(), received).failure());
-        assertFalse(example.after().isEmpty());
-        example.match().play(example.turn());
-        Plain picture = Plain.of(example.match().picture());
-        example.after()
-                .forEach((field, expected) -> assertEquals(
-                        Json.text(expected),
-                        Json.text(picture.get((String) field).value()),
-                        (String) field));
+        assertNull(match.read(example.seat(), received).failure());
+        match.play(Turn.of(
+                match,
+                seat -> seat == example.seat()
+                        ? match.read(seat, example.answer())
+                        : Action.moved(game.restore(file.get("other")))));
+        Plain picture = Plain.of(match.picture());
+        Map<?, ?> after = file.get("after").fields();
+        assertFalse(after.isEmpty());
+        after.forEach((field, expected) -> assertEquals(
+                Json.text(expected), Json.text(picture.get((String) field).value()), (String) field));
     }
 
     @ParameterizedTest

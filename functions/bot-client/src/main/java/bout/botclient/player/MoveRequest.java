@@ -24,25 +24,6 @@ public record MoveRequest(
         long startBefore,
         String path) {
 
-    public MoveRequest(
-            String seatId,
-            GameCard game,
-            Seat seat,
-            int turn,
-            Map<String, Object> fields,
-            int timeLimit,
-            long startBefore) {
-        this(
-                seatId,
-                game,
-                seat,
-                turn,
-                fields,
-                timeLimit,
-                startBefore,
-                game.calls().move());
-    }
-
     /** Identifies the move, so that a bot can tell a second try on a new connection from a new move. */
     public String id() {
         return path.equals(game.calls().move()) ? seatId + "-" + turn : seatId + path.replace('/', '-');
