@@ -17,9 +17,11 @@ import bout.cli.text.CommandFailed;
 import bout.cli.text.StandardOutput;
 import bout.cli.text.TerminalText;
 import bout.cli.wrap.WrapCommand;
+import bout.cloud.template.InvalidTemplate;
 import bout.engine.Engine;
 import bout.engine.Replay;
 import bout.stack.FileProblem;
+import bout.stack.StackNotStarted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -29,7 +31,6 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
@@ -116,24 +117,22 @@ public final class Bout extends BoutCommand {
         ServiceLoader.load(BoutCommand.class).forEach(commandLine::addSubcommand);
         HelpText.layOut(commandLine);
         WrongUseHandler.addTo(commandLine);
-        return commandLine.setExecutionExceptionHandler(bout.new FailureHandler());
+        return commandLine.setExecutionExceptionHandler(bout::failed);
     }
 
-    private final class FailureHandler implements IExecutionExceptionHandler {
-        @Override
-        public int handleExecutionException(Exception failure, CommandLine commandLine, ParseResult parsed) {
-            PrintWriter err = commandLine.getErr();
-            if (failure instanceof CommandFailed) {
-                err.println("bout: " + TerminalText.lines(failure.getMessage()));
-                if (debug) {
-                    failure.printStackTrace(err);
-                }
-            } else {
-                err.println("bout: this is a bug in Bout. Please report it with the following lines:");
-                failure.printStackTrace(err);
-            }
-            return CommandLine.ExitCode.SOFTWARE;
+    private int failed(Exception failure, CommandLine commandLine, ParseResult parsed) {
+        PrintWriter err = commandLine.getErr();
+        boolean expected = failure instanceof CommandFailed
+                || failure instanceof StackNotStarted
+                || failure instanceof InvalidTemplate;
+        err.println(
+                expected
+                        ? "bout: " + TerminalText.lines(failure.getMessage())
+                        : "bout: this is a bug in Bout. Please report it with the following lines:");
+        if (debug || !expected) {
+            failure.printStackTrace(err);
         }
+        return CommandLine.ExitCode.SOFTWARE;
     }
 
     static final class Version implements IVersionProvider {

@@ -266,8 +266,16 @@ final class ContestCommand extends BoutCommand {
         protected int run(ApiClient client) {
             Plain shown = client.get(path());
             ContestPlan plan = plan(shown);
-            List<ContestEvent> journal = journal(shown);
-            Contest contest = replayed(plan, journal);
+            List<ContestEvent> journal = new ArrayList<>();
+            Contest contest;
+            try {
+                for (Plain each : shown.get("journal").entries()) {
+                    journal.add(Json.readStored(Json.text(each.value()), ContestEvent.class));
+                }
+                contest = Contest.of(plan, journal);
+            } catch (IllegalArgumentException | Json.NotJson wrong) {
+                throw new CommandFailed("The journal is wrong: " + wrong.getMessage());
+            }
             if (plan.ladder()) {
                 checkLadder(client, shown.text("game"), contest, journal);
             }
@@ -349,30 +357,6 @@ final class ContestCommand extends BoutCommand {
 
         private static List<String> bots(Closed closed) {
             return closed.entrants().stream().map(Entrant::bot).toList();
-        }
-
-        private static List<ContestEvent> journal(Plain shown) {
-            List<ContestEvent> journal = new ArrayList<>();
-            try {
-                for (Plain each : shown.get("journal").entries()) {
-                    journal.add(Json.readStored(Json.text(each.value()), ContestEvent.class));
-                }
-                return journal;
-            } catch (IllegalArgumentException | Json.NotJson wrong) {
-                throw wrong(wrong);
-            }
-        }
-
-        private static Contest replayed(ContestPlan plan, List<ContestEvent> journal) {
-            try {
-                return Contest.of(plan, journal);
-            } catch (IllegalArgumentException wrong) {
-                throw wrong(wrong);
-            }
-        }
-
-        private static CommandFailed wrong(Exception wrong) {
-            return new CommandFailed("The journal is wrong: " + wrong.getMessage());
         }
 
         /** The deadline that is shown may have been postponed; the first one is only in the plan. */

@@ -118,21 +118,18 @@ final class Smoke {
     }
 
     private interface Check {
-        String run() throws Problem, IOException, InterruptedException;
+        String run() throws IOException, InterruptedException;
     }
 
-    private static final class Problem extends Exception {
-        private final boolean skipped;
-
-        Problem(String text, boolean skipped) {
-            super(text);
-            this.skipped = skipped;
+    private static final class Skipped extends RuntimeException {
+        Skipped(String why) {
+            super(why);
         }
     }
 
-    private static void require(boolean right, String otherwise) throws Problem {
+    private static void require(boolean right, String otherwise) {
         if (!right) {
-            throw new Problem(otherwise, false);
+            throw new CommandFailed(otherwise);
         }
     }
 
@@ -145,9 +142,9 @@ final class Smoke {
                 String text;
                 try {
                     text = check.getValue().run();
-                } catch (Problem problem) {
-                    outcome = problem.skipped ? "skipped  " : "FAILED   ";
-                    text = problem.getMessage();
+                } catch (Skipped skipped) {
+                    outcome = "skipped  ";
+                    text = skipped.getMessage();
                 } catch (UnexpectedValue | CommandFailed problem) {
                     outcome = "FAILED   ";
                     text = problem.getMessage();
@@ -170,7 +167,7 @@ final class Smoke {
     }
 
     /** A new distribution's name is not known everywhere at once. */
-    private String answers() throws Problem, IOException, InterruptedException {
+    private String answers() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         while (true) {
             try {
@@ -188,7 +185,7 @@ final class Smoke {
         }
     }
 
-    private String pages() throws Problem, IOException, InterruptedException {
+    private String pages() throws IOException, InterruptedException {
         for (Map.Entry<String, String> file : FILES.entrySet()) {
             HttpResponse<byte[]> answer = found(file.getKey());
             require(answer.body().length > 0, file.getKey() + " is empty");
@@ -200,13 +197,13 @@ final class Smoke {
         return FILES.size() + " pages, scripts and styles";
     }
 
-    private String missingPage() throws Problem, IOException, InterruptedException {
+    private String missingPage() throws IOException, InterruptedException {
         int status = get("/no-such-page.html").statusCode();
         require(status == 404, "a page that does not exist answers " + status + ", not 404");
         return "404";
     }
 
-    private String headers() throws Problem, IOException, InterruptedException {
+    private String headers() throws IOException, InterruptedException {
         List<Behavior> behaviors = Template.read(Template.ofThisRepository())
                 .application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1"), "eu-central-1"))
                 .cdn()
@@ -241,7 +238,7 @@ final class Smoke {
         return header.replaceAll("wss?://[\\w.:-]+", "wss://LINES");
     }
 
-    private String games() throws Problem, IOException, InterruptedException {
+    private String games() throws IOException, InterruptedException {
         List<String> offered = json(get("/api/games"), 200).get("games").entries().stream()
                 .map(game -> game.get("id").text())
                 .toList();
@@ -253,14 +250,14 @@ final class Smoke {
         return String.join(", ", offered);
     }
 
-    private String description() throws Problem, IOException, InterruptedException {
+    private String description() throws IOException, InterruptedException {
         String path = "/api/openapi.yaml";
         String text = new String(found(path).body(), StandardCharsets.UTF_8);
         require(text.startsWith("openapi:"), path + " is no OpenAPI document");
         return path;
     }
 
-    private String problems() throws Problem, IOException, InterruptedException {
+    private String problems() throws IOException, InterruptedException {
         HttpResponse<byte[]> answer = get("/api/no-such-thing");
         Plain problem = json(answer, 404);
         String type = header(answer, "Content-Type");
@@ -269,27 +266,27 @@ final class Smoke {
     }
 
     /** The mistake that would cost most: an API that anyone may use. */
-    private String access() throws Problem, IOException, InterruptedException {
+    private String access() throws IOException, InterruptedException {
         int status = postMatch(null).statusCode();
         require(status != 202, "a match without a token is accepted: anyone can play");
         require(status == 401, "a match without a token answers " + status + ", not 401");
         return "a match needs a token";
     }
 
-    private String match() throws Problem, IOException, InterruptedException {
+    private String match() throws IOException, InterruptedException {
         requireToken();
         matchId = finished(postMatch(token));
         return matchId;
     }
 
-    private void requireToken() throws Problem {
+    private void requireToken() {
         if (token == null) {
-            throw new Problem("it needs a token (--token or BOUT_TOKEN)", true);
+            throw new Skipped("it needs a token (--token or BOUT_TOKEN)");
         }
     }
 
     /** Waits for a match that was asked for, and returns its id. */
-    private String finished(HttpResponse<byte[]> asked) throws Problem, IOException, InterruptedException {
+    private String finished(HttpResponse<byte[]> asked) throws IOException, InterruptedException {
         String id = json(asked, 202).get("id").text();
         long deadline = System.nanoTime() + MATCH.toNanos();
         Duration pause = FIRST_PAUSE;
@@ -328,13 +325,13 @@ final class Smoke {
                 bearer);
     }
 
-    private String replay() throws Problem, IOException, InterruptedException {
+    private String replay() throws IOException, InterruptedException {
         if (matchId == null) {
             List<Plain> finished = json(get("/api/matches?status=finished&limit=1"), 200)
                     .get("matches")
                     .entries();
             if (finished.isEmpty()) {
-                throw new Problem("there is no finished match yet", true);
+                throw new Skipped("there is no finished match yet");
             }
             matchId = finished.getFirst().get("id").text();
         }
@@ -343,21 +340,21 @@ final class Smoke {
         try {
             replay = ReplayFile.read(found(path).body());
         } catch (ReplayFile.NotAReplay notAReplay) {
-            throw new Problem(path + ": " + notAReplay.getMessage(), false);
+            throw new CommandFailed(path + ": " + notAReplay.getMessage());
         }
-        Game<?> game = Games.byId(replay.start().game())
-                .orElseThrow(() -> new Problem(path + " is of an unknown game", false));
+        Game<?> game =
+                Games.byId(replay.start().game()).orElseThrow(() -> new CommandFailed(path + " is of an unknown game"));
         return switch (replay.verify(game)) {
             case Replay.Confirmed confirmed ->
                 path + ": " + confirmed.turns() + " turns, played again: " + ResultText.of(game, replay, confirmed);
-            case Replay.Differs differs -> throw new Problem(path + ": " + differs.text(), false);
+            case Replay.Differs differs -> throw new CommandFailed(path + ": " + differs.text());
         };
     }
 
-    private String picture() throws Problem, IOException, InterruptedException {
+    private String picture() throws IOException, InterruptedException {
         requireToken();
         if (matchId == null) {
-            throw new Problem("there is no finished match yet", true);
+            throw new Skipped("there is no finished match yet");
         }
         String path = "/api/share/matches/" + matchId + "/picture.png";
         // The first one of a cold machine takes a while.
@@ -368,7 +365,7 @@ final class Smoke {
         return path + ": " + answer.body().length + " bytes";
     }
 
-    private String connectedBot() throws Problem, IOException, InterruptedException {
+    private String connectedBot() throws IOException, InterruptedException {
         requireToken();
         try (ApiClient api = new ApiClient(site, token);
                 OwnBot bot = new OwnBot(api, Map.of("connected", true));
@@ -379,7 +376,7 @@ final class Smoke {
         }
     }
 
-    private String publishedBot() throws Problem, IOException, InterruptedException {
+    private String publishedBot() throws IOException, InterruptedException {
         requireToken();
         try (ApiClient api = new ApiClient(site, token);
                 OwnBot bot = new OwnBot(api, Map.of("code", CODE))) {
@@ -407,7 +404,7 @@ final class Smoke {
     }
 
     /** The matchmaker asks for them once a minute. */
-    private String standings() throws Problem, IOException, InterruptedException {
+    private String standings() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         for (Game<?> game : Games.ALL) {
             String path = "/standings/ladders/" + game.card().id() + ".json";
@@ -424,7 +421,7 @@ final class Smoke {
         return Games.ALL.size() + " ladders";
     }
 
-    private HttpResponse<byte[]> found(String path) throws Problem, IOException, InterruptedException {
+    private HttpResponse<byte[]> found(String path) throws IOException, InterruptedException {
         HttpResponse<byte[]> answer = get(path);
         require(answer.statusCode() == 200, path + " answers " + answer.statusCode());
         return answer;
@@ -450,13 +447,13 @@ final class Smoke {
         return answer.headers().firstValue(name).orElse("");
     }
 
-    private static Plain json(HttpResponse<byte[]> answer, int status) throws Problem {
+    private static Plain json(HttpResponse<byte[]> answer, int status) {
         String path = answer.uri().getPath();
         require(answer.statusCode() == status, path + " answers " + answer.statusCode() + ", not " + status);
         try {
             return Plain.of(Json.read(answer.body()));
         } catch (Json.NotJson notJson) {
-            throw new Problem(path + " is not JSON", false);
+            throw new CommandFailed(path + " is not JSON");
         }
     }
 }

@@ -4,7 +4,6 @@ import bout.cli.text.BoutCommand;
 import bout.cli.text.Typed;
 import java.net.URI;
 import java.time.Duration;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -30,8 +29,7 @@ public final class SmokeCommand extends BoutCommand {
             paramLabel = "TOKEN",
             defaultValue = "${env:BOUT_TOKEN}",
             description =
-                    "A token with the scope play. Default: the environment variable BOUT_TOKEN, which other users cannot see.",
-            showDefaultValue = CommandLine.Help.Visibility.NEVER)
+                    "A token with the scope play. Default: the environment variable BOUT_TOKEN, which other users cannot see.")
     private String token;
 
     @Option(

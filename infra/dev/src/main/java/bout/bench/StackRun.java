@@ -1,7 +1,6 @@
 package bout.bench;
 
 import bout.cli.text.CommandFailed;
-import bout.cloud.template.InvalidTemplate;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.games.ajaxtiles.AjaxTiles;
@@ -84,14 +83,10 @@ final class StackRun implements AutoCloseable {
     }
 
     /** Starts a stack that reports finished matches here, with this repository's template. */
-    Stack start(StackOptions options) {
-        try {
-            Stack stack = Stack.start(options.withFinished(this::finished));
-            origin = stack.address();
-            return stack;
-        } catch (InvalidTemplate | StackNotStarted why) {
-            throw new CommandFailed(why.getMessage(), why);
-        }
+    Stack start(StackOptions options) throws StackNotStarted {
+        Stack stack = Stack.start(options.withFinished(this::finished));
+        origin = stack.address();
+        return stack;
     }
 
     private void finished(MatchRecord match) {

@@ -5,7 +5,6 @@ import bout.chaos.ChaosReport;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.StopReport;
-import bout.cloud.template.InvalidTemplate;
 import bout.stack.FileProblem;
 import bout.stack.StackNotStarted;
 import java.io.IOException;
@@ -87,7 +86,7 @@ final class ChaosCommand extends BoutCommand {
     private Path log;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, StackNotStarted {
         atLeast("--matches", matches, 1);
         atLeast("--tournament", bots, 2);
         atLeast("--kills", kills, 0);
@@ -102,8 +101,6 @@ final class ChaosCommand extends BoutCommand {
                     lines(out));
             report.lines().forEach(lines(out));
             return report.sound() ? 0 : 1;
-        } catch (InvalidTemplate | StackNotStarted why) {
-            throw new CommandFailed(why.getMessage(), why);
         } catch (IOException why) {
             throw new CommandFailed(FileProblem.text(why), why);
         }

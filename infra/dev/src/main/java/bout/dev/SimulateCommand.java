@@ -1,8 +1,6 @@
 package bout.dev;
 
 import bout.cli.text.BoutCommand;
-import bout.cli.text.CommandFailed;
-import bout.cloud.template.InvalidTemplate;
 import bout.cloud.template.Template;
 import bout.simulation.Bug;
 import bout.simulation.Simulation;
@@ -64,7 +62,7 @@ final class SimulateCommand extends BoutCommand {
         // Only one actor runs at a time; on one core it hands over faster.
         System.setProperty("jdk.virtualThreadScheduler.parallelism", "1");
         PrintWriter out = out();
-        Simulation simulation = simulation();
+        Simulation simulation = new Simulation(Template.read(Template.ofThisRepository()), bug);
         if (seed != null) {
             simulation.trace(seed).forEach(out::println);
             return verdict(simulation.run(seed, null).broken(), out);
@@ -93,13 +91,5 @@ final class SimulateCommand extends BoutCommand {
         out.println(broken.map(promise -> "Broken: " + promise).orElse("No promise was broken."));
         out.flush();
         return broken.isPresent() ? 1 : 0;
-    }
-
-    private Simulation simulation() {
-        try {
-            return new Simulation(Template.read(Template.ofThisRepository()), bug);
-        } catch (InvalidTemplate why) {
-            throw new CommandFailed(why.getMessage(), why);
-        }
     }
 }

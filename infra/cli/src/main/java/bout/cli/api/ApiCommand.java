@@ -6,7 +6,6 @@ import bout.cli.text.Typed;
 import java.net.URI;
 import java.util.List;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** A command that calls the API of a stack or a deployment. */
@@ -19,8 +18,7 @@ public abstract class ApiCommand extends BoutCommand {
             paramLabel = "URL",
             defaultValue = "${env:BOUT_API}",
             description = "The URL of the site of 'bout up' or of a deployment. Default: the environment variable"
-                    + " BOUT_API, or else " + DEFAULT + ".",
-            showDefaultValue = CommandLine.Help.Visibility.NEVER)
+                    + " BOUT_API, or else " + DEFAULT + ".")
     private String api;
 
     @Option(
@@ -28,8 +26,7 @@ public abstract class ApiCommand extends BoutCommand {
             paramLabel = "TOKEN",
             defaultValue = "${env:BOUT_TOKEN}",
             description = "The token for a deployment. Default: the environment variable BOUT_TOKEN, which other users"
-                    + " cannot see.",
-            showDefaultValue = CommandLine.Help.Visibility.NEVER)
+                    + " cannot see.")
     private String token;
 
     @Override

@@ -4,7 +4,6 @@ import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.ResultText;
 import bout.cli.text.TerminalText;
-import bout.cloud.template.InvalidTemplate;
 import bout.games.Games;
 import bout.stack.FileProblem;
 import bout.stack.Stack;
@@ -26,7 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 abstract class ForegroundStack extends BoutCommand {
@@ -113,18 +111,14 @@ abstract class ForegroundStack extends BoutCommand {
     }
 
     StackOptions options() {
-        try {
-            StackOptions options = StackOptions.ofThisRepository();
-            SIGN_IN.forEach((parameter, variable) -> Optional.ofNullable(System.getenv(variable))
-                    .ifPresent(value -> options.withParameter(parameter, value)));
-            return options.withPort(port)
-                    .withOrigins(origins)
-                    .withData(data)
-                    .withFinished(this::printFinished)
-                    .withLadders(ladderMatches);
-        } catch (InvalidTemplate why) {
-            throw new CommandFailed(why.getMessage(), why);
-        }
+        StackOptions options = StackOptions.ofThisRepository();
+        SIGN_IN.forEach((parameter, variable) -> Optional.ofNullable(System.getenv(variable))
+                .ifPresent(value -> options.withParameter(parameter, value)));
+        return options.withPort(port)
+                .withOrigins(origins)
+                .withData(data)
+                .withFinished(this::printFinished)
+                .withLadders(ladderMatches);
     }
 
     /**
@@ -170,14 +164,9 @@ abstract class ForegroundStack extends BoutCommand {
         return data.resolve("admin-token");
     }
 
-    Stack start(StackOptions options) {
-        Stack stack;
-        try {
-            // On standard error, so that "ready" stays the first line for a script that reads it.
-            stack = Stack.start(options, phase -> say(phase + " ..."));
-        } catch (StackNotStarted why) {
-            throw new CommandFailed(why.getMessage(), why);
-        }
+    Stack start(StackOptions options) throws StackNotStarted {
+        // On standard error, so that "ready" stays the first line for a script that reads it.
+        Stack stack = Stack.start(options, phase -> say(phase + " ..."));
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {
@@ -200,8 +189,12 @@ abstract class ForegroundStack extends BoutCommand {
     }
 
     void print(String... lines) {
+        print(List.of(lines));
+    }
+
+    void print(List<String> lines) {
         synchronized (stopped) {
-            Stream.of(lines).forEach(out()::println);
+            lines.forEach(out()::println);
             out().flush();
         }
     }

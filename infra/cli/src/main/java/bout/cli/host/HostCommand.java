@@ -6,6 +6,7 @@ import bout.cli.api.ApiCommand;
 import bout.cli.text.CommandFailed;
 import bout.engine.Plain;
 import bout.stack.Stack;
+import bout.stack.StackNotStarted;
 import bout.stack.StackOptions;
 import bout.stack.http.AllowedOrigins;
 import java.net.InetAddress;
@@ -78,7 +79,7 @@ public final class HostCommand extends ForegroundStack {
     private boolean noQr;
 
     @Override
-    public Integer call() {
+    public Integer call() throws StackNotStarted {
         check();
         range("--players", players, 1, MOST_PLAYERS);
         for (String each : botNetworks) {
@@ -103,8 +104,15 @@ public final class HostCommand extends ForegroundStack {
         keep(admin);
         String secret = invitation(stack.address(), admin);
         print("ready " + stack.site());
-        print(alone ? rehearsal() : surroundings(stack, network, bots));
-        print(nextSteps(stack, admin));
+        print(
+                alone
+                        ? List.of("", "Only this machine can reach it, and bots can be at http URLs on this machine.")
+                        : surroundings(stack, network, bots));
+        print(
+                "",
+                "Next, in a second terminal (this one stays busy until Ctrl-C):",
+                "  " + export(admin),
+                "  " + bout() + " invite list" + ApiCommand.option(stack.address()));
         printInvitation(stack.site(), secret);
         printFinished(stack.site());
         try {
@@ -150,11 +158,7 @@ public final class HostCommand extends ForegroundStack {
         }
     }
 
-    private static String[] rehearsal() {
-        return new String[] {"", "Only this machine can reach it, and bots can be at http URLs on this machine."};
-    }
-
-    private static String[] surroundings(Stack stack, LocalNetwork network, List<String> bots) {
+    private static List<String> surroundings(Stack stack, LocalNetwork network, List<String> bots) {
         List<String> lines = new ArrayList<>();
         if (!network.others().isEmpty()) {
             lines.add("");
@@ -169,16 +173,7 @@ public final class HostCommand extends ForegroundStack {
                         : "Bots can be at http URLs in " + String.join(" and ", bots)
                                 + ", on ports above 1023, but not on this machine.");
         lines.add("Nothing is encrypted: anyone who can listen to the network can use the tokens of others.");
-        return lines.toArray(String[]::new);
-    }
-
-    private String[] nextSteps(Stack stack, Admin admin) {
-        return new String[] {
-            "",
-            "Next, in a second terminal (this one stays busy until Ctrl-C):",
-            "  " + export(admin),
-            "  " + bout() + " invite list" + ApiCommand.option(stack.address())
-        };
+        return lines;
     }
 
     private void printInvitation(URI site, String secret) {
@@ -190,7 +185,7 @@ public final class HostCommand extends ForegroundStack {
                 "  " + link);
         if (!noQr && onTerminal()) {
             print("");
-            print(TerminalQrCode.lines(link).toArray(String[]::new));
+            print(TerminalQrCode.lines(link));
         }
     }
 

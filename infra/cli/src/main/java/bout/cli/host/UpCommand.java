@@ -3,6 +3,7 @@ package bout.cli.host;
 import bout.cli.api.ApiCommand;
 import bout.cloud.template.Template;
 import bout.stack.Stack;
+import bout.stack.StackNotStarted;
 import bout.stack.StackOptions;
 import java.net.URI;
 import java.nio.file.Path;
@@ -39,13 +40,20 @@ public final class UpCommand extends ForegroundStack {
     private boolean strict;
 
     @Override
-    public Integer call() {
+    public Integer call() throws StackNotStarted {
         check();
         Admin admin = Admin.givenOrDrawn();
         StackOptions options = options();
         Stack stack = start(strict ? options.strict(admin.token()) : options);
-        print("ready " + stack.address());
-        print(pages(stack.address()));
+        URI site = stack.address();
+        print(
+                "ready " + site,
+                "",
+                "Open in a browser:",
+                "  site        " + site + "/",
+                "  new match   " + site + "/new.html",
+                "  playground  " + site + "/play.html",
+                "  ladders     " + site + "/ladder.html");
         if (strict) {
             print(
                     "",
@@ -55,9 +63,9 @@ public final class UpCommand extends ForegroundStack {
                                     : "The admin token, shown only this once:"),
                     "  " + admin.export());
         }
-        print(nextSteps(stack.address()));
+        printNextSteps(site);
         // Matches that finish before this wait until all of the above is printed.
-        printFinished(stack.address());
+        printFinished(site);
         try {
             stopped().await();
         } catch (InterruptedException interrupted) {
@@ -66,33 +74,22 @@ public final class UpCommand extends ForegroundStack {
         return 0;
     }
 
-    private static String[] pages(URI site) {
-        return new String[] {
-            "",
-            "Open in a browser:",
-            "  site        " + site + "/",
-            "  new match   " + site + "/new.html",
-            "  playground  " + site + "/play.html",
-            "  ladders     " + site + "/ladder.html"
-        };
-    }
-
-    private String[] nextSteps(URI site) {
+    private void printNextSteps(URI site) {
         // Like a deployment, a strict stack calls public addresses only; a connected bot needs none.
         String register = strict ? " connect --name 'My bot' ajax-tiles " : " bot create --name 'My bot' ajax-tiles ";
-        return new String[] {
-            "",
-            "Next, in a second terminal (this one stays busy until Ctrl-C):",
-            "  1. Play a match between two house bots:",
-            "     curl -s " + site + "/api/matches -H 'Content-Type: application/json' -d '{\"game\": \"ajax-tiles\", "
-                    + "\"players\": [{\"house\": \"contain\"}, {\"house\": \"expand\"}]}'"
-                    + (strict ? " -H \"Authorization: Bearer $BOUT_TOKEN\"" : ""),
-            "  2. Start a bot of your own:",
-            "     python3 " + fromHere(STARTER) + " 9000",
-            "  3. Check it, then " + (strict ? "connect it:" : "register it:"),
-            "     " + bout() + " check ajax-tiles http://127.0.0.1:9000/",
-            "     " + bout() + register + "http://127.0.0.1:9000/" + ApiCommand.option(site)
-        };
+        print(
+                "",
+                "Next, in a second terminal (this one stays busy until Ctrl-C):",
+                "  1. Play a match between two house bots:",
+                "     curl -s " + site
+                        + "/api/matches -H 'Content-Type: application/json' -d '{\"game\": \"ajax-tiles\", "
+                        + "\"players\": [{\"house\": \"contain\"}, {\"house\": \"expand\"}]}'"
+                        + (strict ? " -H \"Authorization: Bearer $BOUT_TOKEN\"" : ""),
+                "  2. Start a bot of your own:",
+                "     python3 " + fromHere(STARTER) + " 9000",
+                "  3. Check it, then " + (strict ? "connect it:" : "register it:"),
+                "     " + bout() + " check ajax-tiles http://127.0.0.1:9000/",
+                "     " + bout() + register + "http://127.0.0.1:9000/" + ApiCommand.option(site));
     }
 
     private static String fromHere(String file) {
