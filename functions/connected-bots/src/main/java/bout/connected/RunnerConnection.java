@@ -23,17 +23,9 @@ import org.java_websocket.protocols.Protocol;
  * <p>Not with the JDK's client: if a connection ends in the moment in which that client has passed on a message, it
  * tells nobody (seen with Java 25).
  */
-final class RunnerConnection implements AutoCloseable {
+record RunnerConnection(Socket socket, String connection) implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-
-    private final Socket socket;
-    private final String connection;
-
-    private RunnerConnection(Socket socket, String connection) {
-        this.socket = socket;
-        this.connection = connection;
-    }
 
     /** Opens a connection, and asks how bots reach it: API Gateway does not tell a client the id of its connection. */
     static RunnerConnection open(URI url, Consumer<ConnectionMessage> messages) throws InterruptedException {
@@ -68,10 +60,6 @@ final class RunnerConnection implements AutoCloseable {
         ConnectionFailed(String message, Throwable cause) {
             super(message, cause);
         }
-    }
-
-    String connection() {
-        return connection;
     }
 
     boolean isOpen() {

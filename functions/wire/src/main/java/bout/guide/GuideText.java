@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** The hand-written part of a guide: the Markdown file {@code guide.md} beside the game's classes. */
-final class GuideText {
+record GuideText(Map<GuideText.Chapter, String> chapters) {
 
     private static final String FILE = "guide.md";
     private static final String HEADING = "## ";
@@ -41,12 +41,6 @@ final class GuideText {
                     .findFirst()
                     .orElseThrow(() -> new IllegalStateException(file + " has the unknown heading '" + title + "'"));
         }
-    }
-
-    private final Map<Chapter, String> chapters;
-
-    private GuideText(Map<Chapter, String> chapters) {
-        this.chapters = chapters;
     }
 
     /** @throws IllegalStateException if the file is missing, or a chapter is missing, unknown or duplicated */

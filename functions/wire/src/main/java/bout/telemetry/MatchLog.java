@@ -10,20 +10,10 @@ import org.slf4j.spi.LoggingEventBuilder;
  * turn).setCause(error).log("Cannot store the replay")}. It passes values instead of using the MDC, because a match
  * calls its bots on other threads.
  */
-public final class MatchLog {
-
-    private final Logger log;
-    private final String match;
-    private final String game;
+public record MatchLog(Logger log, String match, String game) {
 
     public MatchLog(Class<?> source, String match, String game) {
         this(LoggerFactory.getLogger(source), match, game);
-    }
-
-    MatchLog(Logger log, String match, String game) {
-        this.log = log;
-        this.match = match;
-        this.game = game;
     }
 
     public LoggingEventBuilder at(Level level, int turn) {

@@ -32,7 +32,8 @@ class CheckCommandTest {
     @MethodSource("games")
     void a_house_bot_passes(String id) throws IOException {
         Game<?> game = Games.byId(id).orElseThrow();
-        try (BotServer server = BotServer.of(game, game.houseBots().getLast(), 0)) {
+        try (BotServer server =
+                new BotServer(0, BotServer.houseBot(game, game.houseBots().getLast()))) {
             Ran ran = Ran.bout("check", id, server.url()).succeeds();
             assertEquals("7 passed, 0 failed", ran.lastLine());
             assertEquals(8, ran.lines().size(), ran.out());

@@ -32,7 +32,7 @@ class ServeCommandTest {
 
     @Test
     void many_matches_at_once_are_served() throws IOException {
-        try (BotServer server = BotServer.of(Games.ALL.getFirst(), random(), 0)) {
+        try (BotServer server = new BotServer(0, BotServer.houseBot(Games.ALL.getFirst(), random()))) {
             Ran ran = Ran.line("play ajax-tiles " + server.url() + " " + server.url()
                             + " --set maxTurns=20 --games 40 --concurrency 20 --json")
                     .succeeds();

@@ -16,15 +16,7 @@ import java.util.concurrent.TimeUnit;
  * Runs {@link InstantBots} in a separate process, so that the cost of the bots is not included in the results. The
  * process ends with {@link #close}, and also when this process dies.
  */
-final class BotsProcess implements AutoCloseable {
-
-    private final Process process;
-    private final int port;
-
-    private BotsProcess(Process process, int port) {
-        this.process = process;
-        this.port = port;
-    }
+record BotsProcess(Process process, int port) implements AutoCloseable {
 
     static BotsProcess start() {
         try {

@@ -14,17 +14,9 @@ import java.time.Duration;
  * The stack of {@code bout up} in a process of its own, on a folder that stays when the process is killed. Leases last
  * for seconds, so that a crash is noticed soon.
  */
-final class KilledStack implements AutoCloseable {
+record KilledStack(Process process, URI address) implements AutoCloseable {
 
     private static final String READY = "ready ";
-
-    private final Process process;
-    private final URI address;
-
-    private KilledStack(Process process, URI address) {
-        this.process = process;
-        this.address = address;
-    }
 
     static StackOptions options(Path folder) {
         return StackOptions.ofThisRepository()
@@ -71,10 +63,6 @@ final class KilledStack implements AutoCloseable {
             System.out.println(READY + stack.address());
             System.in.transferTo(System.out);
         }
-    }
-
-    URI address() {
-        return address;
     }
 
     /** Ends the process at once, as {@code kill -9} does. */

@@ -17,20 +17,12 @@ import org.yaml.snakeyaml.Yaml;
  * Writes the reference of the API from {@code openapi.yaml}, as Markdown: a page for each tag, and one for all objects.
  * The answers are those that a local stack gave; {@code CurlTest} compares them with what it gives now.
  */
-final class ApiReference {
+record ApiReference(Map<String, Object> document, Map<String, Object> answers) {
 
     private static final String DOCUMENT = "functions/api/src/main/resources/bout/api/openapi.yaml";
     private static final String ANSWERS = "infra/site/src/main/api-answers.json";
     private static final String OBJECTS = "docs/api-objects.md";
     private static final String STACK = "http://127.0.0.1:8080";
-
-    private final Map<String, Object> document;
-    private final Map<String, Object> answers;
-
-    private ApiReference(Map<String, Object> document, Map<String, Object> answers) {
-        this.document = document;
-        this.answers = answers;
-    }
 
     static ApiReference in(Path repository) throws IOException {
         try (Reader yaml = Files.newBufferedReader(repository.resolve(DOCUMENT))) {

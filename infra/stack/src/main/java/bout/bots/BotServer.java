@@ -56,11 +56,6 @@ public final class BotServer implements AutoCloseable {
         server.start();
     }
 
-    /** Serves a house bot at every path. For ports and errors see the constructor. */
-    public static BotServer of(Game<?> game, HouseBot bot, int port) throws IOException {
-        return new BotServer(port, houseBot(game, bot));
-    }
-
     public static Bot houseBot(Game<?> game, HouseBot bot) {
         HouseBotEndpoint endpoint = new HouseBotEndpoint(game, bot);
         return request -> endpoint.answer(request.method(), request.headers(), request.body());

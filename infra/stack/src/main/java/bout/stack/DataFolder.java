@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * ends with the process. The file {@value #FORMAT_FILE} contains the version of the stored data; a folder with another
  * version is rejected, because the functions could not read it.
  */
-final class DataFolder implements AutoCloseable {
+record DataFolder(Path path, FileChannel lockFile) implements AutoCloseable {
 
     /** Increase it with every change of the table's attributes or of files that only the functions read. */
     static final int FORMAT = 10;
@@ -23,14 +23,6 @@ final class DataFolder implements AutoCloseable {
     static final String FORMAT_FILE = "format";
 
     private static final String LOCK_FILE = "lock";
-
-    private final Path path;
-    private final FileChannel lockFile;
-
-    private DataFolder(Path path, FileChannel lockFile) {
-        this.path = path;
-        this.lockFile = lockFile;
-    }
 
     static DataFolder take(Path path) throws StackNotStarted {
         Path absolute = path.toAbsolutePath().normalize();
@@ -102,10 +94,6 @@ final class DataFolder implements AutoCloseable {
             return files.map(file -> file.getFileName().toString())
                     .allMatch(name -> name.equals(LOCK_FILE) || name.equals(FORMAT_FILE));
         }
-    }
-
-    Path path() {
-        return path;
     }
 
     @Override

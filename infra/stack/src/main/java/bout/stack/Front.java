@@ -33,9 +33,11 @@ import org.slf4j.LoggerFactory;
  */
 final class Front implements AutoCloseable {
 
-    record Served(Behavior behavior, Function<HttpRequest, HttpAnswer> origin) {}
-
-    private record Rule(Pattern path, Served served) {}
+    record Served(Pattern paths, Behavior behavior, Function<HttpRequest, HttpAnswer> origin) {
+        Served(Behavior behavior, Function<HttpRequest, HttpAnswer> origin) {
+            this(behavior.paths(), behavior, origin);
+        }
+    }
 
     private static final Logger LOG = LoggerFactory.getLogger(Front.class);
 
@@ -56,7 +58,7 @@ final class Front implements AutoCloseable {
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("front-", 0).factory());
     private final AllowedOrigins allowed;
-    private final List<Rule> rules;
+    private final List<Served> served;
 
     /**
      * Binds the port, so that it is known before anything else starts. Nothing is served before {@link #open}.
@@ -90,9 +92,7 @@ final class Front implements AutoCloseable {
     Front(HttpServer server, AllowedOrigins allowed, List<Served> served) {
         this.server = server;
         this.allowed = allowed;
-        this.rules = served.stream()
-                .map(each -> new Rule(each.behavior().paths(), each))
-                .toList();
+        this.served = served;
         server.setExecutor(threads);
         server.createContext("/", this::handle);
     }
@@ -196,12 +196,10 @@ final class Front implements AutoCloseable {
     }
 
     private Served served(String path) {
-        for (Rule rule : rules) {
-            if (rule.path.matcher(path).matches()) {
-                return rule.served;
-            }
-        }
-        throw new IllegalStateException("the last pattern must match every path");
+        return served.stream()
+                .filter(each -> each.paths().matcher(path).matches())
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The policy's headers replace the origin's: the template sets Override. */

@@ -1,6 +1,5 @@
 package bout.stack;
 
-import bout.cloud.template.Application.Route;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
 import bout.stack.http.RouteTable;
@@ -23,18 +22,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** API Gateway's HTTP API: finds the route, invokes the function with payload format 2.0, and reads its answer. */
-final class HttpApi {
+record HttpApi(RouteTable<LocalFunction> routes) {
 
     /** API Gateway's limit. */
     static final int MAX_BODY_BYTES = 10 * 1024 * 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);
-
-    private final RouteTable<LocalFunction> routes;
-
-    HttpApi(Map<Route, LocalFunction> routes) {
-        this.routes = new RouteTable<>(routes);
-    }
 
     HttpAnswer answer(HttpRequest request) {
         Optional<Match<LocalFunction>> match = routes.find(request.method(), request.rawPath());

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * have one instance per concurrent invocation; here one instance serves all, because handlers keep no state of an
  * invocation in their fields.
  */
-final class LocalFunction {
+record LocalFunction(Function function, RequestHandler<Object, Object> handler) {
 
     /** Lambda's limit for an event or an answer as JSON. */
     static final int MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
@@ -35,14 +35,6 @@ final class LocalFunction {
     private static final int CERTAINLY_FITS = MAX_PAYLOAD_BYTES / 8;
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalFunction.class);
-
-    private final Function function;
-    private final RequestHandler<Object, Object> handler;
-
-    private LocalFunction(Function function, RequestHandler<Object, Object> handler) {
-        this.function = function;
-        this.handler = handler;
-    }
 
     /** An event that Lambda does not take. */
     static final class TooLarge extends RuntimeException {

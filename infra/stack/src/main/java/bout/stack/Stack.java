@@ -22,6 +22,7 @@ import bout.stack.http.AllowedOrigins;
 import bout.stack.http.BucketObjects;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
+import bout.stack.http.RouteTable;
 import bout.stack.http.SiteFiles;
 import bout.store.Aws;
 import bout.store.Clients;
@@ -257,7 +258,7 @@ public final class Stack implements AutoCloseable {
                 Map<Route, LocalFunction> routes = new HashMap<>();
                 functions.forEach(
                         (function, local) -> function.events(Route.class).forEach(route -> routes.put(route, local)));
-                HttpApi api = new HttpApi(routes);
+                HttpApi api = new HttpApi(new RouteTable<>(routes));
                 Map<String, String> headers = secrets.resolve(origin.headers());
                 yield request -> disk.refusal(request).orElseGet(() -> api.answer(request.with(headers)));
             }

@@ -10,6 +10,7 @@ import bout.cloud.template.Application.Function;
 import bout.cloud.template.Application.Route;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
+import bout.stack.http.RouteTable;
 import bout.store.Clients;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -32,7 +33,8 @@ class HttpApiTest {
     void start() throws StackNotStarted {
         Function function = new Function(
                 "Echo", "bout-Echo", Echo.class.getName(), "x.jar", Duration.ofSeconds(9), 128, Map.of(), List.of());
-        api = new HttpApi(Map.of(new Route("POST", "/api/{thing}"), LocalFunction.of(function, Map.of(), null)));
+        api = new HttpApi(new RouteTable<>(
+                Map.of(new Route("POST", "/api/{thing}"), LocalFunction.of(function, Map.of(), null))));
         Echo.response = APIGatewayV2HTTPResponse.builder().withStatusCode(204).build();
     }
 

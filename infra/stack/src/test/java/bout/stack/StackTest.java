@@ -85,7 +85,8 @@ class StackTest {
     @Test
     void a_house_bot_that_is_served_plays_through_its_url() throws Exception {
         Game<?> game = Games.byId("ajax-tiles").orElseThrow();
-        try (BotServer served = BotServer.of(game, game.houseBots().getLast(), 0)) {
+        try (BotServer served =
+                new BotServer(0, BotServer.houseBot(game, game.houseBots().getLast()))) {
             Map<String, Object> match =
                     CLIENT.awaitEnd(CLIENT.startMatch("{\"url\":\"" + served.url() + "\"}", "{\"house\":\"random\"}"));
             assertEquals("finished", match.get("status"), match.toString());

@@ -15,6 +15,7 @@ import bout.cloud.template.Template;
 import bout.engine.Plain;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
+import bout.stack.http.RouteTable;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.queue.Inbox;
@@ -123,7 +124,7 @@ final class SteppedStack implements AutoCloseable {
             restart(function.logicalId());
             function.events(Route.class).forEach(route -> routes.put(route, functions.get(function.logicalId())));
         }
-        api = new HttpApi(routes);
+        api = new HttpApi(new RouteTable<>(routes));
     }
 
     private Object call(String operation, SdkRequest request, Observed.Call call) {

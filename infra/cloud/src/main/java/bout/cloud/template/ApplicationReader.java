@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads the resources of a template that the local stack has. */
-final class ApplicationReader {
+record ApplicationReader(Resolution resolution) {
 
     /** Defaults of SAM, Lambda and SQS for settings that neither a resource nor Globals has. */
     private static final int DEFAULT_TIMEOUT_S = 3;
@@ -74,12 +74,6 @@ final class ApplicationReader {
             "function handler\\(event\\) \\{\\s*const name = event\\.request\\.uri\\.replace\\(/(.+)/, ''\\);\\s*"
                     + "const page = name \\? '([^']+)' \\+ name : '([^']+)';\\s*"
                     + "return \\{ statusCode: 302, headers: \\{ location: \\{ value: page } } };\\s*}\\s*");
-
-    private final Resolution resolution;
-
-    ApplicationReader(Resolution resolution) {
-        this.resolution = resolution;
-    }
 
     Application read() {
         List<Queue> queues =

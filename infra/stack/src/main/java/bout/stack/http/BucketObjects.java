@@ -17,15 +17,7 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 /**
  * A bucket behind the CDN. The request's path is the object's key; the answer has the headers stored with the object.
  */
-public final class BucketObjects {
-
-    private final S3Client s3;
-    private final Bucket bucket;
-
-    public BucketObjects(S3Client s3, Bucket bucket) {
-        this.s3 = s3;
-        this.bucket = bucket;
-    }
+public record BucketObjects(S3Client s3, Bucket bucket) {
 
     public HttpAnswer answer(HttpRequest request) {
         String key;
