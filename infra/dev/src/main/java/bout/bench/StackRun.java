@@ -1,7 +1,9 @@
 package bout.bench;
 
+import bout.cli.api.ApiClient;
 import bout.cli.text.CommandFailed;
 import bout.engine.Game;
+import bout.engine.Plain;
 import bout.engine.Replay;
 import bout.games.ajaxtiles.AjaxTiles;
 import bout.stack.Stack;
@@ -9,10 +11,7 @@ import bout.stack.StackNotStarted;
 import bout.stack.StackOptions;
 import bout.store.match.MatchRecord;
 import bout.store.match.Status;
-import bout.wire.Json;
 import bout.wire.ReplayFile;
-import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,15 +28,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.apache.hc.client5.http.classic.methods.HttpGet;
-import org.apache.hc.client5.http.classic.methods.HttpPost;
-import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
-import org.apache.hc.client5.http.impl.classic.HttpClients;
-import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
-import org.apache.hc.core5.http.ContentType;
-import org.apache.hc.core5.http.HttpStatus;
-import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
-import org.apache.hc.core5.http.io.entity.EntityUtils;
 
 final class StackRun implements AutoCloseable {
 
@@ -50,11 +40,10 @@ final class StackRun implements AutoCloseable {
 
     private final int turns;
     private final int posters;
-    private final byte[] body;
-    private final CloseableHttpClient client;
+    private final Map<String, Object> body;
     private final ConcurrentHashMap<String, AtomicInteger> ends = new ConcurrentHashMap<>();
     private final AtomicInteger ended = new AtomicInteger();
-    private URI origin;
+    private ApiClient api;
 
     /**
      * Latencies in milliseconds, sorted; CPU time of this process and its children: the stack, the bots, the clients.
@@ -72,20 +61,14 @@ final class StackRun implements AutoCloseable {
         this.turns = turns;
         this.posters = posters;
         Map<String, Object> player = Map.of("url", bot);
-        this.body = Json.bytes(Map.of(
-                "game", GAME.card().id(), "players", List.of(player, player), "options", Map.of("maxTurns", turns)));
-        this.client = HttpClients.custom()
-                .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
-                        .setMaxConnTotal(posters)
-                        .setMaxConnPerRoute(posters)
-                        .build())
-                .build();
+        this.body = Map.of(
+                "game", GAME.card().id(), "players", List.of(player, player), "options", Map.of("maxTurns", turns));
     }
 
     /** Starts a stack that reports finished matches here, with this repository's template. */
     Stack start(StackOptions options) throws StackNotStarted {
         Stack stack = Stack.start(options.withFinished(this::finished));
-        origin = stack.address();
+        api = new ApiClient(stack.address(), null);
         return stack;
     }
 
@@ -148,20 +131,10 @@ final class StackRun implements AutoCloseable {
         }
     }
 
-    private Posted post() throws IOException, Json.NotJson {
-        HttpPost request = new HttpPost(origin.resolve("/api/matches"));
-        request.setEntity(new ByteArrayEntity(body, ContentType.APPLICATION_JSON));
+    private Posted post() {
         long began = System.nanoTime();
-        String answer = client.execute(request, response -> {
-            String text = EntityUtils.toString(response.getEntity(), StandardCharsets.UTF_8);
-            if (response.getCode() != HttpStatus.SC_ACCEPTED) {
-                throw new IOException("status " + response.getCode() + ": " + text);
-            }
-            return text;
-        });
-        double milliseconds = (System.nanoTime() - began) / 1e6;
-        String id = (String) ((Map<?, ?>) Json.read(answer)).get("id");
-        return new Posted(id, milliseconds);
+        String id = api.post("/api/matches", body).text("id");
+        return new Posted(id, (System.nanoTime() - began) / 1e6);
     }
 
     private void await(List<String> ids) throws InterruptedException {
@@ -186,7 +159,7 @@ final class StackRun implements AutoCloseable {
     }
 
     /** The faults of these matches; how they ended is then forgotten. */
-    List<String> wrong(List<String> ids) throws IOException {
+    List<String> wrong(List<String> ids) {
         List<String> wrong = new ArrayList<>();
         if (new HashSet<>(ids).size() < ids.size()) {
             wrong.add("two matches have the same id");
@@ -198,40 +171,36 @@ final class StackRun implements AutoCloseable {
         return wrong;
     }
 
-    private Optional<String> what(String id) throws IOException {
+    private Optional<String> what(String id) {
         int times = ends.get(id).get();
         if (times != 1) {
             return Optional.of("ended " + times + " times");
         }
         try {
-            Map<?, ?> match = (Map<?, ?>) Json.read(get("/api/matches/" + id));
-            if (!Status.FINISHED.code().equals(match.get("status"))
-                    || !Integer.valueOf(turns).equals(match.get("turn"))
-                    || !List.of().equals(match.get("failures"))) {
-                return Optional.of("not finished with " + turns + " turns and no failed call: " + match);
+            Plain match = api.get("/api/matches/" + id);
+            if (!match.text("status").equals(Status.FINISHED.code())
+                    || !Integer.valueOf(turns).equals(match.get("turn").value())
+                    || match.get("failures").length() > 0) {
+                return Optional.of("not finished with " + turns + " turns and no failed call: " + match.value());
             }
-            Replay replay = ReplayFile.read(get((String) match.get("replay")));
+            Replay replay = ReplayFile.read(get(match.text("replay")).getBytes(StandardCharsets.UTF_8));
             return switch (replay.verify(GAME)) {
                 case Replay.Confirmed confirmed -> Optional.empty();
                 case Replay.Differs differs -> Optional.of("the replay does not match: " + differs.text());
             };
-        } catch (Json.NotJson | ReplayFile.NotAReplay broken) {
+        } catch (ReplayFile.NotAReplay broken) {
             return Optional.of(broken.getMessage());
         }
     }
 
-    byte[] get(String path) throws IOException {
-        return client.execute(new HttpGet(origin.resolve(path)), response -> {
-            byte[] bytes = EntityUtils.toByteArray(response.getEntity());
-            if (response.getCode() != HttpStatus.SC_OK) {
-                throw new IOException(path + ": status " + response.getCode());
-            }
-            return bytes;
-        });
+    String get(String path) {
+        return api.text(path);
     }
 
     @Override
-    public void close() throws IOException {
-        client.close();
+    public void close() {
+        if (api != null) {
+            api.close();
+        }
     }
 }
