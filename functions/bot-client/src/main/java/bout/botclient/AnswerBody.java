@@ -5,6 +5,7 @@ import bout.engine.Aside;
 import bout.engine.Failure;
 import bout.engine.GameCard;
 import bout.wire.BotBody;
+import bout.wire.DocumentFile;
 import bout.wire.Json;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -68,8 +69,9 @@ public final class AnswerBody {
                         expected,
                         "a body with Content-Encoding " + shown(packing) + ", which the request does not accept");
             }
-            try {
-                plain = unzipped(body);
+            // Stops at the limit, however large the result would be.
+            try (InputStream gzip = new GZIPInputStream(new ByteArrayInputStream(body))) {
+                plain = gzip.readNBytes(MAX_BYTES + 1);
             } catch (IOException broken) {
                 throw notExpected(expected, "a body with Content-Encoding gzip that is not valid gzip data");
             }
@@ -82,7 +84,9 @@ public final class AnswerBody {
             throw new CallFailed(
                     Failure.Kind.NOT_UTF8,
                     "The body is not UTF-8"
-                            + (looksZipped(plain) ? "; it looks like gzip without a Content-Encoding header." : "."));
+                            + (DocumentFile.isGzipped(plain)
+                                    ? "; it looks like gzip without a Content-Encoding header."
+                                    : "."));
         }
         return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
     }
@@ -175,17 +179,6 @@ public final class AnswerBody {
     public static String shown(byte[] body) {
         byte[] begin = body.length > 4 * SHOWN_CHARACTERS ? Arrays.copyOf(body, 4 * SHOWN_CHARACTERS) : body;
         return shown(new String(begin, StandardCharsets.UTF_8));
-    }
-
-    /** Stops decompressing at the limit, however large the result would be. */
-    private static byte[] unzipped(byte[] body) throws IOException {
-        try (InputStream gzip = new GZIPInputStream(new ByteArrayInputStream(body))) {
-            return gzip.readNBytes(MAX_BYTES + 1);
-        }
-    }
-
-    private static boolean looksZipped(byte[] body) {
-        return body.length > 2 && (body[0] & 0xFF) == 0x1F && (body[1] & 0xFF) == 0x8B;
     }
 
     /** {@code null} if the bytes are not UTF-8. */

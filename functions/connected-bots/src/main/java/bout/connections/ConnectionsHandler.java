@@ -57,7 +57,11 @@ public final class ConnectionsHandler extends Primed
                 yield answer(OK);
             }
             default -> {
-                count(exchange.message(connection, text(event)));
+                Exchange.Outcome outcome = exchange.message(connection, text(event));
+                // How many were forwarded is API Gateway's own metric; what was ignored, and why, is only known here.
+                if (outcome != Exchange.Outcome.FORWARDED && outcome != Exchange.Outcome.ANSWERED) {
+                    ignored.accept(outcome.name());
+                }
                 yield answer(OK);
             }
         };
@@ -73,13 +77,6 @@ public final class ConnectionsHandler extends Primed
         return event.getBody() != null && event.isIsBase64Encoded()
                 ? new String(Base64.getDecoder().decode(event.getBody()), StandardCharsets.UTF_8)
                 : event.getBody();
-    }
-
-    /** How many were forwarded is API Gateway's own metric; what was ignored, and why, is only known here. */
-    private void count(Exchange.Outcome outcome) {
-        if (outcome != Exchange.Outcome.FORWARDED && outcome != Exchange.Outcome.ANSWERED) {
-            ignored.accept(outcome.name());
-        }
     }
 
     private static APIGatewayV2WebSocketResponse answer(int status) {

@@ -47,8 +47,10 @@ public final class LogProvider implements SLF4JServiceProvider {
 
     LogProvider(Level least, Consumer<LogEntry> entries, Clock clock) {
         Map<String, Logger> byName = new ConcurrentHashMap<>();
+        // Below WARN, the HTTP client would log requests with the secret URLs of bots.
+        Level ofOthers = least == Level.ERROR ? Level.ERROR : Level.WARN;
         this.loggers = name -> byName.computeIfAbsent(
-                name, ignored -> new EntryLogger(name, ofOurs(name) ? least : atLeastWarn(least), entries, clock));
+                name, ignored -> new EntryLogger(name, name.startsWith("bout.") ? least : ofOthers, entries, clock));
     }
 
     static Level level(Map<String, String> environment, String property) {
@@ -71,15 +73,6 @@ public final class LogProvider implements SLF4JServiceProvider {
     /** Or on a machine where a person reads the output. */
     static boolean inLambda(Map<String, String> environment) {
         return environment.containsKey("AWS_LAMBDA_FUNCTION_NAME");
-    }
-
-    private static boolean ofOurs(String name) {
-        return name.startsWith("bout.");
-    }
-
-    // Below WARN, the HTTP client would log requests with the secret URLs of bots.
-    private static Level atLeastWarn(Level level) {
-        return level == Level.ERROR ? Level.ERROR : Level.WARN;
     }
 
     @Override

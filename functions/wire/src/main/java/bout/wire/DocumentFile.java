@@ -70,11 +70,10 @@ public final class DocumentFile {
 
     /** The JSON of a file, gzipped or not, of at most so many bytes. */
     static byte[] unzipped(byte[] file, int maxBytes) throws IOException {
-        boolean gzipped = file.length > 2 && (file[0] & 0xFF) == 0x1F && (file[1] & 0xFF) == 0x8B;
-        if (!gzipped && file.length > maxBytes) {
-            throw new IOException("The file is larger than " + maxBytes + " bytes.");
-        }
-        if (!gzipped) {
+        if (!isGzipped(file)) {
+            if (file.length > maxBytes) {
+                throw new IOException("The file is larger than " + maxBytes + " bytes.");
+            }
             return file;
         }
         try (InputStream gzip = new GZIPInputStream(new ByteArrayInputStream(file))) {
@@ -87,5 +86,9 @@ public final class DocumentFile {
             String reason = broken instanceof EOFException ? "it ends too early" : broken.getMessage();
             throw new IOException("Invalid gzip data: " + reason, broken);
         }
+    }
+
+    public static boolean isGzipped(byte[] file) {
+        return file.length > 2 && (file[0] & 0xFF) == 0x1F && (file[1] & 0xFF) == 0x8B;
     }
 }

@@ -176,7 +176,15 @@ public final class CloudBucket implements S3Client {
 
     @Override
     public <R> R getObject(GetObjectRequest request, ResponseTransformer<GetObjectResponse, R> transformer) {
-        StoredObject object = find(request.bucket(), request.key(), request.ifMatch(), request.ifNoneMatch());
+        String key = request.key();
+        Objects objects = objects(request.bucket());
+        StoredObject object = stored(() -> objects.get(key)).orElseThrow(() -> noKey(key));
+        if (request.ifMatch() != null && !isTag(request.ifMatch(), object.etag())) {
+            throw preconditionFailed();
+        }
+        if (request.ifNoneMatch() != null && isTag(request.ifNoneMatch(), object.etag())) {
+            throw notModified(key, object);
+        }
         GetObjectResponse response = GetObjectResponse.builder()
                 .contentType(object.headers().get(StoredObject.TYPE))
                 .contentEncoding(object.headers().get(StoredObject.ENCODING))
@@ -194,18 +202,6 @@ public final class CloudBucket implements S3Client {
         } catch (Exception failed) {
             throw SdkClientException.create("cannot take an object: " + failed.getMessage(), failed);
         }
-    }
-
-    private StoredObject find(String bucket, String key, String ifMatch, String ifNoneMatch) {
-        Objects objects = objects(bucket);
-        StoredObject object = stored(() -> objects.get(key)).orElseThrow(() -> noKey(key));
-        if (ifMatch != null && !isTag(ifMatch, object.etag())) {
-            throw preconditionFailed();
-        }
-        if (ifNoneMatch != null && isTag(ifNoneMatch, object.etag())) {
-            throw notModified(key, object);
-        }
-        return object;
     }
 
     /** With the headers of the object, as in an answer that has it. */

@@ -64,7 +64,8 @@ final class Values {
     private static int bytes(AttributeValue value) {
         return switch (value.type()) {
             case S -> bytes(value.s());
-            case N -> digits(value.n());
+            // Two digits take a byte.
+            case N -> 2 + value.n().length() / 2;
             case B -> value.b().asByteArrayUnsafe().length;
             case SS -> value.ss().stream().mapToInt(Values::bytes).sum();
             case L -> 3 + value.l().stream().mapToInt(each -> 1 + bytes(each)).sum();
@@ -81,11 +82,6 @@ final class Values {
             sum += each < 0x80 ? 0 : each < 0x800 || Character.isSurrogate(each) ? 1 : 2;
         }
         return sum;
-    }
-
-    /** Two digits take a byte. */
-    private static int digits(String number) {
-        return 2 + number.length() / 2;
     }
 
     static boolean contains(AttributeValue whole, AttributeValue part) {
@@ -117,7 +113,8 @@ final class Values {
         }
         BigDecimal sum =
                 minus ? number(one).subtract(number(other)) : number(one).add(number(other));
-        return AttributeValue.fromN(plain(sum));
+        return AttributeValue.fromN(
+                sum.signum() == 0 ? "0" : sum.stripTrailingZeros().toPlainString());
     }
 
     /** The result of {@code ADD} for an attribute's value, or for {@code null}. */
@@ -152,9 +149,5 @@ final class Values {
 
     private static BigDecimal number(AttributeValue value) {
         return new BigDecimal(value.n());
-    }
-
-    private static String plain(BigDecimal number) {
-        return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
     }
 }

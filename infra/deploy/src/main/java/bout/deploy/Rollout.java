@@ -167,7 +167,7 @@ final class Rollout {
     }
 
     private void requireTool(String name, String from) {
-        if (!shell.dry() && !shell.has(name)) {
+        if (!shell.dry() && shell.find(name).isEmpty()) {
             throw account.failed(
                     "the program " + name + " is not installed, or not in PATH",
                     "Install it from " + from + ", then run the same command again.");

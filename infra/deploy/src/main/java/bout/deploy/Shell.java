@@ -103,11 +103,7 @@ record Shell(Map<String, String> environment, PrintWriter err, PrintWriter scrip
         script.flush();
     }
 
-    boolean has(String program) {
-        return find(program).isPresent();
-    }
-
-    private Optional<Path> find(String program) {
+    Optional<Path> find(String program) {
         return Executable.find(program, environment.getOrDefault("PATH", ""));
     }
 

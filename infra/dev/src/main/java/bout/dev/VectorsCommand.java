@@ -58,7 +58,8 @@ final class VectorsCommand extends BoutCommand {
                 out.println("skipped " + files + (files == 1 ? " file" : " files") + " of the unknown kind " + kind));
         out.println(passed + " passed, " + failed + " failed");
         if (passed + failed == 0) {
-            throw new CommandFailed(folder + " has no vector files of a known kind: " + kinds());
+            throw new CommandFailed(
+                    folder + " has no vector files of a known kind: " + String.join(", ", Vectors.kinds()));
         }
         return failed > 0 ? 1 : 0;
     }
@@ -140,9 +141,5 @@ final class VectorsCommand extends BoutCommand {
     private void fail(PrintWriter out, String what) {
         failed++;
         out.println(what);
-    }
-
-    private static String kinds() {
-        return String.join(", ", Vectors.kinds());
     }
 }

@@ -1,12 +1,12 @@
 package bout.stack;
 
+import bout.engine.Plain;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
 import bout.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,11 +61,8 @@ final class DiskSpace {
     }
 
     private HttpAnswer insufficient() {
-        Map<String, Object> problem = new LinkedHashMap<>();
-        problem.put("type", "about:blank");
-        problem.put("title", "Insufficient Storage");
-        problem.put("status", 507);
-        problem.put("detail", sentence());
+        Map<String, Object> problem = Plain.object(
+                "type", "about:blank", "title", "Insufficient Storage", "status", 507, "detail", sentence());
         return new HttpAnswer(507, Map.of("Content-Type", List.of("application/problem+json")), Json.bytes(problem));
     }
 

@@ -101,10 +101,6 @@ final class Front implements AutoCloseable {
         server.start();
     }
 
-    URI address() {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-    }
-
     /** Stops taking requests, and lets those in progress finish for up to {@code seconds}. */
     void close(int seconds) {
         server.stop(seconds);

@@ -24,19 +24,13 @@ public final class StackOptions {
     public record Network(InetAddress address, Set<String> names) {}
 
     /** How the local stack differs from a deployment. */
-    private static final Map<String, String> OPEN = Map.of(
-            "Access",
-            "open",
-            "SelfService",
-            "on",
-            "BOUT_BOT_ADDRESSES",
-            "loopback",
-            "BOUT_JOINS_PER_ADDRESS",
-            "0",
-            "BOUT_HEALTH_SPREAD",
-            "0",
-            "BOUT_UNPROVEN_CALLS_PER_SECOND",
-            "0");
+    private static final Map<String, String> OPEN = Map.ofEntries(
+            Map.entry("Access", "open"),
+            Map.entry("SelfService", "on"),
+            Map.entry("BOUT_BOT_ADDRESSES", "loopback"),
+            Map.entry("BOUT_JOINS_PER_ADDRESS", "0"),
+            Map.entry("BOUT_HEALTH_SPREAD", "0"),
+            Map.entry("BOUT_UNPROVEN_CALLS_PER_SECOND", "0"));
 
     final Path template;
     final Map<String, String> parameters = new HashMap<>(OPEN);

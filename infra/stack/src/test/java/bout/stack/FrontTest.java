@@ -7,6 +7,7 @@ import bout.cloud.template.Application.Behavior;
 import bout.stack.http.AllowedOrigins;
 import bout.stack.http.HttpAnswer;
 import com.sun.net.httpserver.HttpServer;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,8 @@ class FrontTest {
                     return HttpAnswer.message(200, "ok");
                 })))) {
             front.open();
-            try (StackClient client = new StackClient(front.address())) {
+            try (StackClient client = new StackClient(
+                    URI.create("http://127.0.0.1:" + server.getAddress().getPort()))) {
                 assertEquals(200, client.get("/", "Bout-Viewer", "203.0.113.7").statusCode());
             }
         }

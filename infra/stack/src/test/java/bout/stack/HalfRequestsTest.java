@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,7 @@ class HalfRequestsTest {
                         server,
                         AllowedOrigins.loopbackAnd(port, Set.of()),
                         List.of(new Front.Served(behavior, request -> HttpAnswer.message(200, "ok"))));
-                StackClient client = new StackClient(front.address())) {
+                StackClient client = new StackClient(URI.create("http://127.0.0.1:" + port))) {
             front.open();
             try (Socket head = begin(port, "GET / HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nAccept: ");
                     Socket body = begin(

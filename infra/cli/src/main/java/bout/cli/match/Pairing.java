@@ -23,10 +23,7 @@ record Pairing(Rules rules, BotClient client, List<PlayerArgument> players) {
     record Rules(Game<?> game, Options options, TimeLimits limits) {}
 
     PlayedGame play(String seed, IntConsumer turnPlayed) throws InterruptedException {
-        return play(Match.draw(rules.game(), seed, rules.options(), players.size()), turnPlayed);
-    }
-
-    private PlayedGame play(Match<?> match, IntConsumer turnPlayed) throws InterruptedException {
+        Match<?> match = Match.draw(rules.game(), seed, rules.options(), players.size());
         MatchLoop loop = new MatchLoop(
                 match.seats().stream().map(seat -> SeatIds.drawn(RANDOM)).toList(),
                 match.seats().stream().map(seat -> player(seat, match.seed())).toList(),

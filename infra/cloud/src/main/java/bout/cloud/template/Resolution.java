@@ -44,19 +44,12 @@ final class Resolution {
                         template.file() + " has no parameter " + given + "; it has " + parameters.keySet());
             }
         }
-        parameters.putAll(Map.of(
-                "AWS::AccountId",
-                Deployment.ACCOUNT,
-                "AWS::NoValue",
-                NO_VALUE,
-                "AWS::Partition",
-                "aws",
-                "AWS::Region",
-                deployment.region(),
-                "AWS::StackName",
-                deployment.stackName(),
-                "AWS::URLSuffix",
-                "amazonaws.com"));
+        parameters.put("AWS::AccountId", Deployment.ACCOUNT);
+        parameters.put("AWS::NoValue", NO_VALUE);
+        parameters.put("AWS::Partition", "aws");
+        parameters.put("AWS::Region", deployment.region());
+        parameters.put("AWS::StackName", deployment.stackName());
+        parameters.put("AWS::URLSuffix", "amazonaws.com");
     }
 
     /** The resources of a type whose condition holds, by logical id. */
