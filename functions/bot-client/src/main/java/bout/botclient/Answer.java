@@ -25,12 +25,10 @@ import org.apache.hc.core5.util.CharArrayBuffer;
  */
 final class Answer extends BasicClassicHttpResponse {
 
-    private static final long serialVersionUID = 1L;
-
     private static final int LOWEST_STATUS = 100;
     private static final int HIGHEST_STATUS = 999;
 
-    private transient SessionInputBuffer received;
+    private SessionInputBuffer received;
 
     private Answer(int status, String reason) {
         super(status, reason);

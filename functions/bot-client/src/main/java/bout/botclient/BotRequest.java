@@ -18,8 +18,6 @@ import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 /** A request to a bot's host in its final bytes. Head and body are sent in one write. */
 final class BotRequest extends BasicClassicHttpRequest {
 
-    private static final long serialVersionUID = 1L;
-
     private static final String USER_AGENT = "bout/0.1";
 
     /** Where below a bot's URL a request is meant for, if it is not the URL itself. */
@@ -33,8 +31,8 @@ final class BotRequest extends BasicClassicHttpRequest {
             "Host|Content-Length|Transfer-Encoding|Connection|Keep-Alive|Expect|Upgrade|TE|Trailer",
             Pattern.CASE_INSENSITIVE);
 
-    private final transient byte[] head;
-    private final transient byte[] body;
+    private final byte[] head;
+    private final byte[] body;
 
     private BotRequest(Method method, BotUrl url, String path, Map<String, String> headers, byte[] body) {
         super(method, path);

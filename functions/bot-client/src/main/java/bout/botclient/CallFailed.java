@@ -13,11 +13,9 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 /** Ends a call whose failure is the bot's, and explains it to the bot's author. */
 final class CallFailed extends Exception {
 
-    private static final long serialVersionUID = 1L;
-
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
-    private final transient Failure failure;
+    private final Failure failure;
 
     CallFailed(Failure failure) {
         super(failure.text(), null, false, false);

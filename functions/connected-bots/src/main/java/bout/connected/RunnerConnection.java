@@ -55,8 +55,6 @@ record RunnerConnection(Socket socket, String connection) implements AutoCloseab
 
     /** The connection could not be opened: not the bot's failure. */
     static final class ConnectionFailed extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
         ConnectionFailed(String message, Throwable cause) {
             super(message, cause);
         }

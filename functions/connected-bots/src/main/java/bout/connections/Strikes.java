@@ -46,7 +46,6 @@ public final class Strikes {
 
     /** A map that forgets what was not used for longest when it has too many entries. */
     static final class Recent<V> extends LinkedHashMap<String, V> {
-        private static final long serialVersionUID = 1L;
         private static final int MOST = 10_000;
 
         Recent() {

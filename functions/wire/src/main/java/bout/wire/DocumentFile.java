@@ -19,8 +19,6 @@ public final class DocumentFile {
     private DocumentFile() {}
 
     public static final class NotADocument extends Exception {
-        private static final long serialVersionUID = 1L;
-
         private NotADocument(Exception cause) {
             super("Not a JSON document: " + cause.getMessage(), cause);
         }
@@ -36,10 +34,6 @@ public final class DocumentFile {
      */
     public static byte[] write(Object value) {
         return zipped(Json.bytes(value));
-    }
-
-    public static Object read(byte[] file) throws NotADocument {
-        return read(file, Object.class);
     }
 
     public static <T> T read(byte[] file, Class<T> type) throws NotADocument {

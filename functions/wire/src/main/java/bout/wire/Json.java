@@ -136,8 +136,6 @@ public final class Json {
     }
 
     private static final class Instants extends FromStringDeserializer<Instant> {
-        private static final long serialVersionUID = 1L;
-
         private Instants() {
             super(Instant.class);
         }
@@ -153,8 +151,6 @@ public final class Json {
     }
 
     private static final class PlainValues extends StdDeserializer<Plain> {
-        private static final long serialVersionUID = 1L;
-
         private PlainValues() {
             super(Plain.class);
         }

@@ -126,7 +126,7 @@ public record StandingsFiles(Bucket bucket) {
     private Optional<Plain> read(String key) {
         return bucket.get(key).map(file -> {
             try {
-                return Plain.of(DocumentFile.read(file));
+                return Plain.of(DocumentFile.read(file, Object.class));
             } catch (DocumentFile.NotADocument wrong) {
                 throw Bucket.broken(key, wrong);
             }
