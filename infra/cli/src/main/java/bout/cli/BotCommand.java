@@ -157,7 +157,7 @@ final class BotCommand extends BoutCommand {
                         "");
             }
             say("The secret goes to standard output, only this once; keep it like a password.");
-            return printSecret(bot.text("secret"));
+            return printLine(bot.text("secret"));
         }
 
         /** Two bots at one URL have two secrets, and the program there knows one of them. */
@@ -241,7 +241,7 @@ final class BotCommand extends BoutCommand {
                     "'" + bot.text("name") + "' is published, version " + version(bot) + ".",
                     "Its page: " + resolve("/bot.html?key=" + id),
                     "Let Bout check it: " + next("bot check " + id));
-            return printSecret(id);
+            return printLine(id);
         }
     }
 

@@ -154,7 +154,6 @@ final class ContestCommand extends BoutCommand {
         protected int run(ApiClient client) {
             if (form.isCsv()) {
                 out().print(client.text(path() + "/grades?format=csv"));
-                out().flush();
                 return 0;
             }
             List<List<String>> rows = client.get(path() + "/grades").get("grades").entries().stream()

@@ -132,7 +132,7 @@ final class InviteCommand extends BoutCommand {
             say("The invitation '" + made.text("name") + "' for " + uses + (uses == 1 ? " person" : " people")
                     + ", until " + made.text("expiresAt") + ". This link is shown only this once:");
             // The API knows the site's name, but not whether a stack in a local network is reached without TLS.
-            printSecret(resolve("/join.html") + "#" + made.text("secret"));
+            printLine(resolve("/join.html") + "#" + made.text("secret"));
             String id = made.text("id");
             say("Who joined: " + next("invite show " + id), "To revoke it: " + next("invite revoke " + id));
             return 0;

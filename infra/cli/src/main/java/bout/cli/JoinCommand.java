@@ -52,7 +52,6 @@ final class JoinCommand extends BoutCommand {
                     "Set BOUT_TOKEN to it, and add --api " + site.toString().replaceFirst("/$", "")
                             + " to commands such as 'bout bot create'.");
             out().println(made.text("token"));
-            out().flush();
         }
         return 0;
     }

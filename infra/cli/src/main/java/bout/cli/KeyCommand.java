@@ -116,7 +116,7 @@ final class KeyCommand extends BoutCommand {
                     "The key '" + key.text("name") + "' of " + made.get("owner").text("name")
                             + ". Its token is shown only this once; keep it like a password.",
                     "To revoke it: " + next("key revoke " + key.text("id")));
-            return printSecret(made.text("token"));
+            return printLine(made.text("token"));
         }
     }
 
@@ -154,7 +154,7 @@ final class KeyCommand extends BoutCommand {
         protected int run(ApiClient client) {
             Plain made = client.post(path(client) + "/links", Map.of("name", name, "uses", uses, "days", days));
             say("The link '" + made.text("name") + "' until " + made.text("expiresAt") + ", shown only this once:");
-            printSecret(resolve("/join.html") + "#" + made.text("secret"));
+            printLine(resolve("/join.html") + "#" + made.text("secret"));
             say("To revoke it: " + next("key revoke " + made.text("id")));
             return 0;
         }
@@ -214,7 +214,7 @@ final class KeyCommand extends BoutCommand {
         protected int run(ApiClient client) {
             Plain made = client.post(path(client) + "/recovery", code == null ? Map.of() : Map.of("code", code));
             say("The new recovery code, shown only this once; the old one no longer works:");
-            return printSecret(made.text("recovery"));
+            return printLine(made.text("recovery"));
         }
     }
 }

@@ -79,7 +79,7 @@ final class OwnerCommand extends BoutCommand {
                             + ". Its token is shown only this once; keep it like a password.",
                     "The recovery code, with which it gets other keys: " + made.text("recovery"),
                     "To block it: " + next("owner block " + owner.text("id")));
-            return printSecret(made.text("token"));
+            return printLine(made.text("token"));
         }
     }
 

@@ -190,7 +190,6 @@ public final class DeployCommand extends BoutCommand {
         AdminToken token = AdminToken.draw();
         out.println("The admin token, shown only this once; keep it like a password:");
         out.println("  export BOUT_TOKEN=" + token.text());
-        out.flush();
         return token;
     }
 
@@ -222,6 +221,5 @@ public final class DeployCommand extends BoutCommand {
                         : "Alarms are mailed to " + mail + ", once the mail from AWS that asks for it is confirmed.");
         out.println(
                 "A token for a player: " + bout() + " owner create --name NAME --scope play --api " + deployed.site());
-        out.flush();
     }
 }

@@ -94,7 +94,6 @@ record Shell(Map<String, String> environment, PrintWriter err, PrintWriter scrip
             print("", "# " + line + ".");
         } else {
             err.println(line);
-            err.flush();
         }
     }
 

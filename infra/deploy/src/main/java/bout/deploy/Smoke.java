@@ -156,7 +156,6 @@ final class Smoke {
                     return false;
                 }
                 out.println(TerminalText.line(outcome + check.getKey() + ": " + text));
-                out.flush();
                 passed &= !outcome.startsWith("FAILED");
                 if (!passed && check.getKey().equals(checks.firstEntry().getKey())) {
                     return false;

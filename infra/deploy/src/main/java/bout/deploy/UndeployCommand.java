@@ -56,7 +56,6 @@ public final class UndeployCommand extends BoutCommand {
         if (!yes) {
             out.println("Nothing was deleted. To delete the stack, add --yes.");
         }
-        out.flush();
         return yes ? 0 : 1;
     }
 

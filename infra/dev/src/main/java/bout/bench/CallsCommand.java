@@ -113,7 +113,6 @@ final class CallsCommand extends BoutCommand {
             }
         }
         TableForm.columns(out(), rows, 0);
-        out().flush();
         return 0;
     }
 

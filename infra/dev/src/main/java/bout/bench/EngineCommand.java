@@ -57,7 +57,6 @@ final class EngineCommand extends BoutCommand {
             rows.add(measure(id, "houseBots", "house bots"));
         }
         TableForm.columns(out, rows, 2);
-        out.flush();
         return 0;
     }
 

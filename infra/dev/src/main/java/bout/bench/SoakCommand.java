@@ -133,7 +133,6 @@ final class SoakCommand extends BoutCommand {
                     sample.threads(),
                     sample.diskPerMatch(),
                     run.ended()));
-            out().flush();
         }
         if (run.ended() == matches) {
             wrong.add("no rated match ended");

@@ -117,6 +117,5 @@ final class StackCommand extends BoutCommand {
                 outcome.cpuSeconds() * 1e3 / matches,
                 own * 1e3 / matches,
                 bots * 1e3 / matches));
-        out.flush();
     }
 }

@@ -92,7 +92,6 @@ final class AddressCommand extends BoutCommand {
                                         : lookUp(allowed.url().host()));
                 };
         out().println(refusal.map(reason -> "refused: " + reason).orElse("allowed"));
-        out().flush();
         return refusal.isEmpty();
     }
 

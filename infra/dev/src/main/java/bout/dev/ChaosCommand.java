@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -94,23 +93,15 @@ final class ChaosCommand extends BoutCommand {
         long chosen = seed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : seed;
         PrintWriter out = out();
         out.println(matches + " matches, a tournament of " + bots + " bots, " + kills + " kills, seed " + chosen);
-        out.flush();
         try (StopReport stop = new StopReport(() -> stopped(chosen))) {
             ChaosReport report = Chaos.run(
                     new Chaos.Options(matches, bots, kills, chosen, Duration.ofSeconds(seconds), logFile()),
-                    lines(out));
-            report.lines().forEach(lines(out));
+                    out::println);
+            report.lines().forEach(out::println);
             return report.sound() ? 0 : 1;
         } catch (IOException why) {
             throw new CommandFailed(FileProblem.text(why), why);
         }
-    }
-
-    private static Consumer<String> lines(PrintWriter out) {
-        return line -> {
-            out.println(line);
-            out.flush();
-        };
     }
 
     private Path logFile() {
@@ -124,10 +115,8 @@ final class ChaosCommand extends BoutCommand {
     }
 
     private void stopped(long chosen) {
-        PrintWriter err = err();
-        err.println("Stopped. Matches are not saved; the log so far is " + log + ". --seed " + chosen
+        say("Stopped. Matches are not saved; the log so far is " + log + ". --seed " + chosen
                 + " runs the same matches again.");
-        err.flush();
     }
 
     private void atLeast(String option, int value, int least) {

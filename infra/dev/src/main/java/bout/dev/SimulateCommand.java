@@ -73,7 +73,6 @@ final class SimulateCommand extends BoutCommand {
         Simulation.Search search = simulation.search(first, seeds, done -> {
             if (done % PROGRESS_EVERY == 0) {
                 out.println(done + " seeds");
-                out.flush();
             }
         });
         double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
@@ -89,7 +88,6 @@ final class SimulateCommand extends BoutCommand {
 
     private static int verdict(Optional<String> broken, PrintWriter out) {
         out.println(broken.map(promise -> "Broken: " + promise).orElse("No promise was broken."));
-        out.flush();
         return broken.isPresent() ? 1 : 0;
     }
 }

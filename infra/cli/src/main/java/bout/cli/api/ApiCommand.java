@@ -33,13 +33,10 @@ public abstract class ApiCommand extends BoutCommand {
     public final Integer call() throws InterruptedException {
         try (ApiClient client = new ApiClient(address(), token())) {
             return run(client);
-        } finally {
-            err().flush();
-            out().flush();
         }
     }
 
-    /** Returns the exit status. The output need not be flushed. */
+    /** Returns the exit status. */
     protected abstract int run(ApiClient client) throws InterruptedException;
 
     /** The API of the site to which a link leads. The token is for {@code --api}, and no other site gets it. */
@@ -92,14 +89,6 @@ public abstract class ApiCommand extends BoutCommand {
 
     protected final int printLine(String line) {
         out().println(line);
-        return 0;
-    }
-
-    /** Prints a text that is shown only once to standard output, alone, after what was said about it. */
-    protected final int printSecret(String secret) {
-        err().flush();
-        out().println(secret);
-        out().flush();
         return 0;
     }
 

@@ -229,6 +229,5 @@ public final class ConnectCommand extends ApiCommand {
 
     private void print(String text) {
         out().println(TerminalText.line(text));
-        out().flush();
     }
 }

@@ -92,7 +92,6 @@ final class MatchReport {
     synchronized void bug(Throwable bug) {
         say("This is a bug in Bout. Please report it with the following lines:");
         bug.printStackTrace(out);
-        out.flush();
     }
 
     synchronized void event(ConnectionMessage.Event event) {
@@ -206,6 +205,5 @@ final class MatchReport {
 
     private void say(String text) {
         out.println(TerminalText.line(text));
-        out.flush();
     }
 }

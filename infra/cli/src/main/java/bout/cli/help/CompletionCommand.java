@@ -36,7 +36,6 @@ public final class CompletionCommand extends BoutCommand {
         }
         // One script for both: in zsh it loads zsh's own emulation of bash's completion.
         out().print(AutoComplete.bash("bout", spec.root().commandLine()));
-        out().flush();
         return 0;
     }
 }

@@ -62,7 +62,6 @@ public final class WrongUseHandler implements IParameterExceptionHandler {
         // The download lacks the commands of the modules above this one.
         if (spec.parent() == null && !unmatched.isEmpty() && HelpText.commands().contains(unmatched.getFirst())) {
             err.println("bout: '" + spec.name() + " " + unmatched.getFirst() + "' needs a clone of the repository.");
-            err.flush();
             return CommandLine.ExitCode.USAGE;
         }
         // A mistyped option also makes its value an unexpected argument, or lets one be missing.
@@ -83,7 +82,6 @@ public final class WrongUseHandler implements IParameterExceptionHandler {
             }
         }
         err.println("Try '" + spec.qualifiedName() + " --help'.");
-        err.flush();
         return CommandLine.ExitCode.USAGE;
     }
 

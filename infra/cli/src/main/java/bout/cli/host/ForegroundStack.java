@@ -195,7 +195,6 @@ abstract class ForegroundStack extends BoutCommand {
     void print(List<String> lines) {
         synchronized (stopped) {
             lines.forEach(out()::println);
-            out().flush();
         }
     }
 

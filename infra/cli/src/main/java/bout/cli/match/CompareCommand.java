@@ -179,7 +179,6 @@ public final class CompareCommand extends BoutCommand {
         } else {
             print(out());
         }
-        out().flush();
         return switch (decision) {
             case H1 -> 0;
             case H0 -> H0;
@@ -229,7 +228,6 @@ public final class CompareCommand extends BoutCommand {
                     progress.show(this::standing);
                     if (!json && !Progress.isShown() && isRound(counts.pairs())) {
                         err().println(standing());
-                        err().flush();
                     }
                 }
             }
@@ -252,9 +250,7 @@ public final class CompareCommand extends BoutCommand {
             err().println("Stopped. Nothing is saved; --seed " + seeds.of(0) + " plays the same matches again.");
             if (counts.pairs() > 0 && !json) {
                 print(out());
-                out().flush();
             }
-            err().flush();
         }
     }
 

@@ -177,7 +177,6 @@ public final class PlayCommand extends BoutCommand {
                         + (games - played) + (replay == null ? "" : " and another name for the replays"));
             }
         }
-        err.flush();
     }
 
     /** @return whether it was not stopped */
@@ -207,7 +206,6 @@ public final class PlayCommand extends BoutCommand {
                         if (json) {
                             progress.clear();
                             out().println(Json.text(played.toPlain()));
-                            out().flush();
                         }
                     }
                 }

@@ -252,7 +252,6 @@ public final class TournamentCommand extends BoutCommand {
                 + (state == null
                         ? "Nothing is saved; with --state FILE a tournament can be continued."
                         : "They are saved in " + state + "; the same command continues the tournament."));
-        err.flush();
     }
 
     static final class PlanOptions implements IModelTransformer {

@@ -32,6 +32,7 @@ public abstract class BoutCommand implements Callable<Integer> {
         return System.getProperty("bout.command", "bout");
     }
 
+    /** Like {@link #err}, it is flushed at the end of each line. */
     protected final PrintWriter out() {
         return spec.commandLine().getOut();
     }
@@ -42,14 +43,12 @@ public abstract class BoutCommand implements Callable<Integer> {
 
     protected final void say(String... lines) {
         Stream.of(lines).forEach(err()::println);
-        err().flush();
     }
 
     /** Prints where a bot is, and serves it until this thread is interrupted. */
     protected final int serve(int port, BotServer.Bot bot) {
         try (BotServer server = new BotServer(port, bot)) {
             out().println("ready " + server.url());
-            out().flush();
             new CountDownLatch(1).await();
             return 0;
         } catch (InterruptedException toldToStop) {

@@ -46,7 +46,6 @@ public final class CheckReport {
             print(DETAILS + "sent: " + call.sent());
             print(DETAILS + (call.came() == null ? "no readable answer" : "answer: " + call.came()));
         }
-        out.flush();
     }
 
     private void print(String line) {
@@ -63,7 +62,6 @@ public final class CheckReport {
             failures.values().stream().filter(same -> same.size() > 1).forEach(this::repeated);
         }
         out.println(passed + " passed, " + failed + " failed");
-        out.flush();
         return failed;
     }
 
