@@ -42,7 +42,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -197,17 +196,14 @@ public final class Chaos {
 
     private Map<String, Object> match(int number, ChaosBots bots) {
         Game<?> game = Games.ALL.get(number % Games.ALL.size());
-        Map<String, Object> match = new LinkedHashMap<>();
-        match.put("game", game.card().id());
-        match.put("seed", Long.toString(random.nextLong()));
-        match.put(
-                "players",
-                Stream.generate(() -> player(game, bots))
-                        .limit(game.card().seats().closest(MOST_PLAYERS))
-                        .toList());
-        match.put("timeLimit", 300 + random.nextInt(500));
-        match.put("options", options(game, MOST_TURNS));
-        return match;
+        String id = game.card().id();
+        String seed = Long.toString(random.nextLong());
+        List<?> players = Stream.generate(() -> player(game, bots))
+                .limit(game.card().seats().closest(MOST_PLAYERS))
+                .toList();
+        int limit = 300 + random.nextInt(500);
+        Map<String, Object> most = options(game, MOST_TURNS);
+        return Map.of("game", id, "seed", seed, "players", players, "timeLimit", limit, "options", most);
     }
 
     private static Map<String, Object> options(Game<?> game, int turns) {
@@ -240,19 +236,12 @@ public final class Chaos {
             bots.add(
                     post("/api/bots", "bot-" + i, Map.of("game", game, "name", "Entry " + i, "code", code + "//" + i)));
         }
-        Map<String, Object> contest = Map.of(
-                "game",
-                game,
-                "name",
-                "Chaos",
-                "deadline",
-                Instant.now()
-                        .plusSeconds(OPEN_AT_LEAST_S + OPEN_FOR_EACH_KILL_S * options.kills())
-                        .toString(),
-                "perOwner",
-                CONTESTANTS,
-                "stages",
-                List.of(Map.of("format", "swiss"), Map.of("format", "double-elimination", "best", 2)));
+        String deadline = Instant.now()
+                .plusSeconds(OPEN_AT_LEAST_S + OPEN_FOR_EACH_KILL_S * options.kills())
+                .toString();
+        List<?> stages = List.of(Map.of("format", "swiss"), Map.of("format", "double-elimination", "best", 2));
+        Map<String, Object> contest =
+                Map.of("game", game, "name", "Chaos", "deadline", deadline, "perOwner", CONTESTANTS, "stages", stages);
         String id = post("/api/contests", "contest", contest);
         for (String bot : bots) {
             String path = "/api/contests/" + id + "/entries";
@@ -268,23 +257,13 @@ public final class Chaos {
 
     private Map<String, Object> tournament(ChaosBots bots) {
         Game<?> game = largest();
-        return Map.of(
-                "game",
-                game.card().id(),
-                "name",
-                "Chaos",
-                "format",
-                "round-robin",
-                "options",
-                options(game, MOST_TURNS / 4),
-                "players",
-                IntStream.range(0, options.bots())
-                        .mapToObj(bot -> Map.of(
-                                "url",
-                                bots.url(Temper.STEADY, game.card().id(), "random") + "/" + bot,
-                                "name",
-                                "bot " + bot))
-                        .toList());
+        String id = game.card().id();
+        String url = bots.url(Temper.STEADY, id, "random") + "/";
+        List<?> players = IntStream.range(0, options.bots())
+                .mapToObj(bot -> Map.of("url", url + bot, "name", "bot " + bot))
+                .toList();
+        Map<String, Object> few = options(game, MOST_TURNS / 4);
+        return Map.of("game", id, "name", "Chaos", "format", "round-robin", "options", few, "players", players);
     }
 
     /** The id of what a request has created, which is repeated until it is answered. */

@@ -172,17 +172,15 @@ public final class Stack implements AutoCloseable {
     }
 
     private void loadFunctions() throws StackNotStarted {
-        Map<String, String> everywhere = Map.of(
-                "AWS_REGION",
-                REGION,
-                "AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI",
-                gateway.managementUrl().toString());
         for (Application.Function function : application.functions()) {
             Map<String, String> own = new HashMap<>(function.environment());
             // The template says https and wss, as CloudFront and API Gateway do.
             own.computeIfPresent("BOUT_SITE", (name, cdn) -> site.toString());
             own.computeIfPresent("BOUT_LINES", (name, deployed) -> gateway.url().toString());
-            own.putAll(everywhere);
+            own.put("AWS_REGION", REGION);
+            own.put(
+                    "AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI",
+                    gateway.managementUrl().toString());
             environment.putAll(own);
             functions.put(function, LocalFunction.of(function, Map.copyOf(secrets.resolve(own)), clients));
         }
