@@ -8,7 +8,6 @@ import bout.engine.HouseBot;
 import bout.engine.TimeLimits;
 import bout.games.Games;
 import bout.guide.Guide;
-import java.io.PrintWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,51 +34,50 @@ final class GamesCommand extends BoutCommand {
 
     @Override
     public Integer call() {
-        PrintWriter out = out();
         if (id == null) {
             if (full) {
                 throw wrong("--full needs a game: bout games GAME --full.");
             }
-            Games.ALL.forEach(game -> list(out, game));
+            Games.ALL.forEach(this::list);
         } else if (full) {
-            out.print(Guide.of(GameArgument.read(spec.commandLine(), id)).toMarkdown());
+            out().print(Guide.of(GameArgument.read(spec.commandLine(), id)).toMarkdown());
         } else {
             Game<?> game = GameArgument.read(spec.commandLine(), id);
-            list(out, game);
-            explain(out, game.card());
+            list(game);
+            explain(game.card());
         }
         return 0;
     }
 
-    private static void list(PrintWriter out, Game<?> game) {
+    private void list(Game<?> game) {
         GameCard card = game.card();
-        out.println(card.id() + ": " + card.summary());
+        out().println(card.id() + ": " + card.summary());
         if (!card.options().isEmpty()) {
-            out.println("  Options (--set NAME=VALUE):");
+            out().println("  Options (--set NAME=VALUE):");
         }
         for (bout.engine.Option option : card.options()) {
-            out.println("    " + option.name() + "=" + option.defaultValue() + ": " + option.sentence() + " ("
+            out().println("    " + option.name() + "=" + option.defaultValue() + ": " + option.sentence() + " ("
                     + option.range() + ")");
         }
-        out.println("  House bots (house:NAME):");
+        out().println("  House bots (house:NAME):");
         for (HouseBot bot : game.houseBots()) {
-            out.println("    " + bot.name() + ": " + bot.sentence());
+            out().println("    " + bot.name() + ": " + bot.sentence());
         }
         TimeLimits limits = card.timeLimits();
-        out.println("  Time limit: " + limits.later() + " ms for each move"
+        out().println("  Time limit: " + limits.later() + " ms for each move"
                 + (limits.first() == limits.later() ? "" : ", " + limits.first() + " ms for the first")
                 + "; " + TimeLimits.ofMatch(game) / 60_000 + " minutes for all moves of a match");
     }
 
-    private static void explain(PrintWriter out, GameCard card) {
-        out.println("  Rules:");
-        card.rules().forEach(rule -> out.println("    " + rule));
-        out.println("  A bot gets one POST for each move (" + card.form().contentType() + "):");
-        out.println("    " + card.request());
-        out.println("  It answers with a status from 200 to 299 and:");
-        out.println("    " + card.answer());
-        out.println("  The whole guide, with a real request:");
-        out.println(
-                "    bout games " + card.id() + " --full, or on the site: http://127.0.0.1:8080" + Guide.page(card));
+    private void explain(GameCard card) {
+        out().println("  Rules:");
+        card.rules().forEach(rule -> out().println("    " + rule));
+        out().println("  A bot gets one POST for each move (" + card.form().contentType() + "):");
+        out().println("    " + card.request());
+        out().println("  It answers with a status from 200 to 299 and:");
+        out().println("    " + card.answer());
+        out().println("  The whole guide, with a real request:");
+        out().println("    bout games " + card.id() + " --full, or on the site: http://127.0.0.1:8080"
+                + Guide.page(card));
     }
 }

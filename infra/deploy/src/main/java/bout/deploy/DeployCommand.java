@@ -4,7 +4,6 @@ import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cloud.template.Template;
 import bout.store.access.AdminToken;
-import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -100,9 +99,8 @@ public final class DeployCommand extends BoutCommand {
         if (home == null) {
             home = Template.ofThisRepository().getParent();
         }
-        PrintWriter out = out();
         Map<String, String> asked = named();
-        Account account = option.in(new Shell(environment, err(), dryRun ? out : null));
+        Account account = option.in(new Shell(environment, err(), dryRun ? out() : null));
         Rollout rollout = new Rollout(account, home);
         Optional<AdminToken> given = given();
         Optional<Account.State> present = rollout.preflight();
@@ -115,7 +113,7 @@ public final class DeployCommand extends BoutCommand {
             return 0;
         }
         Optional<AdminToken> admin = !noAdminToken && (newAdminToken || present.isEmpty())
-                ? Optional.of(given.orElseGet(() -> drawn(out)))
+                ? Optional.of(given.orElseGet(() -> drawn()))
                 : Optional.empty();
         if (noAdminToken || admin.isPresent()) {
             named.put(Rollout.ADMIN_TOKEN_HASH, admin.map(AdminToken::hash).orElse(""));
@@ -128,17 +126,17 @@ public final class DeployCommand extends BoutCommand {
         String play = admin.map(AdminToken::text)
                 .or(() -> token.filter(each -> former.isEmpty()))
                 .orElse(null);
-        URI reachable = reachable(deployed, out);
+        URI reachable = reachable(deployed);
         Smoke smoke = new Smoke(reachable, play, PATIENCE);
         former.ifPresent(smoke::refuses);
-        if (!smoke.run(out)) {
+        if (!smoke.run(out())) {
             throw new CommandFailed(
                     "it is deployed, but a check failed, see above.\nDone so far: everything was deployed."
                             + "\nNext: see docs/runbook.md, or go back: check out the previous version and run the same command."
                             + " To check again: " + bout() + " smoke " + reachable);
         }
         new OldVersions(account).remove();
-        report(out, deployed);
+        report(deployed);
         return 0;
     }
 
@@ -180,7 +178,7 @@ public final class DeployCommand extends BoutCommand {
     }
 
     /** Prints the token before it is used: after a failure it would be lost. */
-    private AdminToken drawn(PrintWriter out) {
+    private AdminToken drawn() {
         if (environment.containsKey("CI")) {
             throw new CommandFailed(
                     "a new admin token would be in this job's log.\nDone so far: nothing was changed.\nNext:"
@@ -188,13 +186,13 @@ public final class DeployCommand extends BoutCommand {
                             + " to it.");
         }
         AdminToken token = AdminToken.draw();
-        out.println("The admin token, shown only this once; keep it like a password:");
-        out.println("  export BOUT_TOKEN=" + token.text());
+        out().println("The admin token, shown only this once; keep it like a password:");
+        out().println("  export BOUT_TOKEN=" + token.text());
         return token;
     }
 
     /** The site's own domain, once its DNS record exists; before that, its name at the CDN. */
-    private URI reachable(Rollout.Deployed deployed, PrintWriter out) {
+    private URI reachable(Rollout.Deployed deployed) {
         try {
             InetAddress.getByName(deployed.site().getHost());
             return deployed.site();
@@ -202,24 +200,25 @@ public final class DeployCommand extends BoutCommand {
             if (deployed.site().getHost().equals(deployed.domain())) {
                 return deployed.site();
             }
-            out.println("There is no DNS record for " + deployed.site().getHost()
+            out().println("There is no DNS record for " + deployed.site().getHost()
                     + " yet. Point it (CNAME or alias) to " + deployed.domain() + ".");
             return URI.create("https://" + deployed.domain());
         }
     }
 
-    private void report(PrintWriter out, Rollout.Deployed deployed) {
-        out.println("Deployed:");
-        out.println("  site       " + deployed.site() + "/");
-        out.println("  new match  " + deployed.site() + "/new.html");
-        out.println("  API        " + deployed.site() + "/api/openapi.yaml");
-        out.println("  dashboard  " + deployed.dashboard());
+    private void report(Rollout.Deployed deployed) {
+        out().println("Deployed:");
+        out().println("  site       " + deployed.site() + "/");
+        out().println("  new match  " + deployed.site() + "/new.html");
+        out().println("  API        " + deployed.site() + "/api/openapi.yaml");
+        out().println("  dashboard  " + deployed.dashboard());
         String mail = deployed.parameters().getOrDefault("AlarmEmail", "");
-        out.println(
-                mail.isEmpty()
-                        ? "Alarms notify no one: add --parameter AlarmEmail=ADDRESS."
-                        : "Alarms are mailed to " + mail + ", once the mail from AWS that asks for it is confirmed.");
-        out.println(
-                "A token for a player: " + bout() + " owner create --name NAME --scope play --api " + deployed.site());
+        out().println(
+                        mail.isEmpty()
+                                ? "Alarms notify no one: add --parameter AlarmEmail=ADDRESS."
+                                : "Alarms are mailed to " + mail
+                                        + ", once the mail from AWS that asks for it is confirmed.");
+        out().println("A token for a player: " + bout() + " owner create --name NAME --scope play --api "
+                + deployed.site());
     }
 }

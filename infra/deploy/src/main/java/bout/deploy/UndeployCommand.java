@@ -2,7 +2,6 @@ package bout.deploy;
 
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
-import java.io.PrintWriter;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +28,6 @@ public final class UndeployCommand extends BoutCommand {
 
     @Override
     public Integer call() {
-        PrintWriter out = out();
         Account account = option.in(new Shell(environment, err(), null));
         String place = account.stack() + " in " + account.region();
         Account.State present = account.state().orElseThrow(() -> new CommandFailed("there is no stack " + place));
@@ -40,21 +38,21 @@ public final class UndeployCommand extends BoutCommand {
         String bucket = present.output("ReplayBucketName");
         if (yes) {
             delete(account, present.output("SiteBucketName"));
-            out.println("The stack " + place + " is deleted.");
+            out().println("The stack " + place + " is deleted.");
         } else {
-            out.println("This would delete the stack " + place + ": site, API, functions, queues, alarms, logs.");
+            out().println("This would delete the stack " + place + ": site, API, functions, queues, alarms, logs.");
         }
-        out.println("These remain, and cost a little each month:");
-        out.println("  table   " + table + " (matches, bots, tournaments, tokens)");
-        out.println("  bucket  " + bucket + " (replays, standings)");
-        out.println("  the functions' code in the bucket that SAM made (stack aws-sam-cli-managed-default)");
-        out.println("To delete the table and the bucket, with everything that was ever played:");
-        out.println(
-                "  " + account.aws("dynamodb update-table --table-name %s --no-deletion-protection-enabled", table));
-        out.println("  " + account.aws("dynamodb delete-table --table-name %s", table));
-        out.println("  " + account.aws("s3 rb s3://%s --force", bucket));
+        out().println("These remain, and cost a little each month:");
+        out().println("  table   " + table + " (matches, bots, tournaments, tokens)");
+        out().println("  bucket  " + bucket + " (replays, standings)");
+        out().println("  the functions' code in the bucket that SAM made (stack aws-sam-cli-managed-default)");
+        out().println("To delete the table and the bucket, with everything that was ever played:");
+        out().println("  "
+                + account.aws("dynamodb update-table --table-name %s --no-deletion-protection-enabled", table));
+        out().println("  " + account.aws("dynamodb delete-table --table-name %s", table));
+        out().println("  " + account.aws("s3 rb s3://%s --force", bucket));
         if (!yes) {
-            out.println("Nothing was deleted. To delete the stack, add --yes.");
+            out().println("Nothing was deleted. To delete the stack, add --yes.");
         }
         return yes ? 0 : 1;
     }

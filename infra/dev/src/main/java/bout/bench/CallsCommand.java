@@ -1,5 +1,7 @@
 package bout.bench;
 
+import static bout.cli.text.TableForm.number;
+
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.player.Player;
@@ -22,7 +24,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -105,19 +106,15 @@ final class CallsCommand extends BoutCommand {
                     Rate bare = measure(level * seats, bare(bots, opening));
                     rows.add(List.of(
                             Integer.toString(level),
-                            number("%.0f", played.perSecond),
-                            number("%.1f", played.cpu),
-                            number("%.1f", bare.cpu),
-                            number("%.2f", played.cpu / bare.cpu)));
+                            number(0, played.perSecond),
+                            number(1, played.cpu),
+                            number(1, bare.cpu),
+                            number(2, played.cpu / bare.cpu)));
                 }
             }
         }
         TableForm.columns(out(), rows, 0);
         return 0;
-    }
-
-    private static String number(String format, double number) {
-        return String.format(Locale.ROOT, format, number);
     }
 
     private static Match<?> match(Game<?> game, int seats, String seed) {

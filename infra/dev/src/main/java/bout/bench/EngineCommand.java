@@ -1,12 +1,12 @@
 package bout.bench;
 
+import static bout.cli.text.TableForm.number;
+
 import bout.cli.text.BoutCommand;
 import bout.cli.text.TableForm;
 import bout.games.Games;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
@@ -49,14 +49,13 @@ final class EngineCommand extends BoutCommand {
         if (game != null && !known.contains(game)) {
             throw wrong("--game must be one of " + String.join(", ", known) + "; got " + game + ".");
         }
-        PrintWriter out = out();
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("game", "moves", "games/s", "turns/s", "+-", "ns per turn"));
         for (String id : game == null ? known : List.of(game)) {
             rows.add(measure(id, "recordedMoves", "recorded"));
             rows.add(measure(id, "houseBots", "house bots"));
         }
-        TableForm.columns(out, rows, 2);
+        TableForm.columns(out(), rows, 2);
         return 0;
     }
 
@@ -79,9 +78,9 @@ final class EngineCommand extends BoutCommand {
         return List.of(
                 id,
                 moves,
-                String.format(Locale.ROOT, "%.0f", result.getPrimaryResult().getScore()),
-                String.format(Locale.ROOT, "%.0f", turns),
-                String.format(Locale.ROOT, "%.0f", error),
-                String.format(Locale.ROOT, "%.0f", 1e9 / turns));
+                number(0, result.getPrimaryResult().getScore()),
+                number(0, turns),
+                number(0, error),
+                number(0, 1e9 / turns));
     }
 }

@@ -4,7 +4,6 @@ import bout.cli.text.BoutCommand;
 import bout.stack.Folders;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,7 +68,6 @@ final class StackCommand extends BoutCommand {
         range("--turns", turns, 1, MAX_TURNS);
         range("--posters", posters, 1, MAX_POSTERS);
         range("--warm-up", warmUp, 0, MAX_MATCHES);
-        PrintWriter out = out();
         Path data = Files.createTempDirectory("bout-bench");
         try (BotsProcess bots = BotsProcess.start();
                 StackRun run = new StackRun(bots.url(), turns, posters);
@@ -80,14 +78,10 @@ final class StackCommand extends BoutCommand {
             double ownBefore = StackRun.cpuSeconds(ProcessHandle.current());
             double botsBefore = bots.cpuSeconds();
             StackRun.Outcome outcome = run.play(matches);
-            print(
-                    out,
-                    outcome,
-                    StackRun.cpuSeconds(ProcessHandle.current()) - ownBefore,
-                    bots.cpuSeconds() - botsBefore);
+            print(outcome, StackRun.cpuSeconds(ProcessHandle.current()) - ownBefore, bots.cpuSeconds() - botsBefore);
             List<String> wrong = run.wrong(outcome.ids());
-            wrong.forEach(out::println);
-            out.println((matches - wrong.size()) + " of " + matches
+            wrong.forEach(out()::println);
+            out().println((matches - wrong.size()) + " of " + matches
                     + " matches finished exactly once, with every turn played and a valid replay");
             return wrong.isEmpty() ? 0 : 1;
         } finally {
@@ -96,22 +90,22 @@ final class StackCommand extends BoutCommand {
     }
 
     /** The last two are CPU seconds: of this process, and of that with the bots. */
-    private void print(PrintWriter out, StackRun.Outcome outcome, double own, double bots) {
+    private void print(StackRun.Outcome outcome, double own, double bots) {
         double perSecond = matches / outcome.seconds();
-        out.println(matches + " matches of " + turns + " turns, started by " + posters + " parallel clients");
-        out.println(String.format(
+        out().println(matches + " matches of " + turns + " turns, started by " + posters + " parallel clients");
+        out().println(String.format(
                 Locale.ROOT,
                 "  %.1f matches/s (%.0f bot calls/s), %.1f s in total",
                 perSecond,
                 perSecond * turns,
                 outcome.seconds()));
-        out.println(String.format(
+        out().println(String.format(
                 Locale.ROOT,
                 "  POST: p50 %.1f ms, p99 %.1f ms, slowest %.1f ms",
                 outcome.latency(0.50),
                 outcome.latency(0.99),
                 outcome.latency(1)));
-        out.println(String.format(
+        out().println(String.format(
                 Locale.ROOT,
                 "  CPU: %.1f ms per match: stack and clients %.1f, bots %.1f",
                 outcome.cpuSeconds() * 1e3 / matches,

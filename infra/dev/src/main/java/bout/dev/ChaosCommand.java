@@ -8,7 +8,6 @@ import bout.cli.text.StopReport;
 import bout.stack.FileProblem;
 import bout.stack.StackNotStarted;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -91,13 +90,12 @@ final class ChaosCommand extends BoutCommand {
         atLeast("--kills", kills, 0);
         atLeast("--seconds", seconds, 1);
         long chosen = seed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : seed;
-        PrintWriter out = out();
-        out.println(matches + " matches, a tournament of " + bots + " bots, " + kills + " kills, seed " + chosen);
+        out().println(matches + " matches, a tournament of " + bots + " bots, " + kills + " kills, seed " + chosen);
         try (StopReport stop = new StopReport(() -> stopped(chosen))) {
             ChaosReport report = Chaos.run(
                     new Chaos.Options(matches, bots, kills, chosen, Duration.ofSeconds(seconds), logFile()),
-                    out::println);
-            report.lines().forEach(out::println);
+                    out()::println);
+            report.lines().forEach(out()::println);
             return report.sound() ? 0 : 1;
         } catch (IOException why) {
             throw new CommandFailed(FileProblem.text(why), why);

@@ -73,27 +73,15 @@ final class CollusionCommand extends ApiCommand {
         String what =
                 switch (finding.kind()) {
                     case RESULTS ->
-                        String.format(
-                                Locale.ROOT,
-                                "%s won %d of %d decided matches against %s; the ratings without these matches say %d %%.",
-                                bot,
-                                finding.count(),
-                                finding.of(),
-                                opponent,
-                                expected);
+                        bot + " won " + finding.count() + " of " + finding.of() + " decided matches against " + opponent
+                                + "; the ratings without these matches say " + expected + " %.";
                     case FAILURES ->
-                        String.format(
-                                Locale.ROOT,
-                                "%s failed or lost very quickly in %d matches, %d of them against %s, with whom it played"
-                                        + " %d %% of its matches.",
-                                bot,
-                                finding.of(),
-                                finding.count(),
-                                opponent,
-                                expected);
+                        bot + " failed or lost very quickly in " + finding.of() + " matches, " + finding.count()
+                                + " of them against " + opponent + ", with whom it played " + expected
+                                + " % of its matches.";
                 };
-        return what + " By chance, that happens in fewer than 1 of "
-                + String.format(Locale.ROOT, "%.0f", Math.floor(Math.min(1e9, 1 / finding.p()))) + " such ladders.";
+        return what + " By chance, that happens in fewer than 1 of " + (long) Math.min(1e9, 1 / finding.p())
+                + " such ladders.";
     }
 
     private static Map<String, Object> plain(Collusion.Finding finding) {

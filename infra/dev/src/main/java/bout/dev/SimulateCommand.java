@@ -4,7 +4,6 @@ import bout.cli.text.BoutCommand;
 import bout.cloud.template.Template;
 import bout.simulation.Bug;
 import bout.simulation.Simulation;
-import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -61,33 +60,32 @@ final class SimulateCommand extends BoutCommand {
         }
         // Only one actor runs at a time; on one core it hands over faster.
         System.setProperty("jdk.virtualThreadScheduler.parallelism", "1");
-        PrintWriter out = out();
         Simulation simulation = new Simulation(Template.read(Template.ofThisRepository()), bug);
         if (seed != null) {
-            simulation.trace(seed).forEach(out::println);
-            return verdict(simulation.run(seed, null).broken(), out);
+            simulation.trace(seed).forEach(out()::println);
+            return verdict(simulation.run(seed, null).broken());
         }
         long first = ThreadLocalRandom.current().nextInt(MOST_FIRST);
-        out.println("Seeds from " + first + " on; --seed repeats one of them.");
+        out().println("Seeds from " + first + " on; --seed repeats one of them.");
         long start = System.nanoTime();
         Simulation.Search search = simulation.search(first, seeds, done -> {
             if (done % PROGRESS_EVERY == 0) {
-                out.println(done + " seeds");
+                out().println(done + " seeds");
             }
         });
         double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
-        out.printf(
-                "%d seeds, %.0f a second, %d steps a seed%n",
-                search.seeds(), search.seeds() / seconds, search.steps() / search.seeds());
+        out().printf(
+                        "%d seeds, %.0f a second, %d steps a seed%n",
+                        search.seeds(), search.seeds() / seconds, search.steps() / search.seeds());
         search.shortest().ifPresent(found -> {
-            out.println("Seed " + found.seed() + ":");
-            simulation.trace(found.seed()).forEach(out::println);
+            out().println("Seed " + found.seed() + ":");
+            simulation.trace(found.seed()).forEach(out()::println);
         });
-        return verdict(search.shortest().flatMap(Simulation.Outcome::broken), out);
+        return verdict(search.shortest().flatMap(Simulation.Outcome::broken));
     }
 
-    private static int verdict(Optional<String> broken, PrintWriter out) {
-        out.println(broken.map(promise -> "Broken: " + promise).orElse("No promise was broken."));
+    private int verdict(Optional<String> broken) {
+        out().println(broken.map(promise -> "Broken: " + promise).orElse("No promise was broken."));
         return broken.isPresent() ? 1 : 0;
     }
 }

@@ -13,7 +13,6 @@ import bout.engine.UnexpectedValue;
 import bout.stack.FileProblem;
 import bout.wire.Json;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,13 +49,12 @@ final class VectorsCommand extends BoutCommand {
 
     @Override
     public Integer call() {
-        PrintWriter out = out();
         for (Path file : files()) {
-            replay(out, file);
+            replay(file);
         }
         skipped.forEach((kind, files) ->
-                out.println("skipped " + files + (files == 1 ? " file" : " files") + " of the unknown kind " + kind));
-        out.println(passed + " passed, " + failed + " failed");
+                out().println("skipped " + files + (files == 1 ? " file" : " files") + " of the unknown kind " + kind));
+        out().println(passed + " passed, " + failed + " failed");
         if (passed + failed == 0) {
             throw new CommandFailed(
                     folder + " has no vector files of a known kind: " + String.join(", ", Vectors.kinds()));
@@ -77,11 +75,11 @@ final class VectorsCommand extends BoutCommand {
         }
     }
 
-    private void replay(PrintWriter out, Path file) {
+    private void replay(Path file) {
         try {
             Plain document = Plain.of(Json.read(Files.readAllBytes(file)));
             if (document.fields().containsKey("model")) {
-                ratings(out, file, document);
+                ratings(file, document);
                 return;
             }
             String kind = document.text("game");
@@ -93,20 +91,20 @@ final class VectorsCommand extends BoutCommand {
                 if (outcome.passed()) {
                     passed++;
                 } else {
-                    fail(out, file + ": " + outcome.name() + ": " + outcome.difference());
+                    fail(file + ": " + outcome.name() + ": " + outcome.difference());
                 }
             }
         } catch (Json.NotJson notJson) {
-            fail(out, file + ": not JSON: " + notJson.getMessage());
+            fail(file + ": not JSON: " + notJson.getMessage());
         } catch (UnexpectedValue unexpected) {
-            fail(out, file + ": " + unexpected.getMessage());
+            fail(file + ": " + unexpected.getMessage());
         } catch (IOException unreadable) {
-            fail(out, file + ": cannot be read: " + FileProblem.text(unreadable));
+            fail(file + ": cannot be read: " + FileProblem.text(unreadable));
         }
     }
 
     /** The ratings after each recorded match, by the formula of which openskill's BradleyTerryFull is the original. */
-    private void ratings(PrintWriter out, Path file, Plain document) {
+    private void ratings(Path file, Plain document) {
         LadderRatings ratings = new LadderRatings(new WengLin(
                 document.get("beta").number(),
                 document.get("kappa").number(),
@@ -127,10 +125,8 @@ final class VectorsCommand extends BoutCommand {
                 Rating now = ratings.of(players.get(seat));
                 if (Math.abs(after.at(0).number() - now.mu()) > RATINGS_DIFFER
                         || Math.abs(after.at(1).number() - now.sigma()) > RATINGS_DIFFER) {
-                    fail(
-                            out,
-                            file + ": match " + match + ": " + players.get(seat) + " has " + now + ", recorded: "
-                                    + after.value());
+                    fail(file + ": match " + match + ": " + players.get(seat) + " has " + now + ", recorded: "
+                            + after.value());
                     return;
                 }
             }
@@ -138,8 +134,8 @@ final class VectorsCommand extends BoutCommand {
         passed++;
     }
 
-    private void fail(PrintWriter out, String what) {
+    private void fail(String what) {
         failed++;
-        out.println(what);
+        out().println(what);
     }
 }

@@ -12,7 +12,6 @@ import bout.stack.FileProblem;
 import bout.wire.Json;
 import bout.wire.ReplayFile;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -159,21 +158,20 @@ public final class PlayCommand extends BoutCommand {
     }
 
     private void stopped(Progress progress) {
-        PrintWriter err = err();
         // Before the lock, which the loop below would otherwise take again and again.
         progress.end();
         synchronized (scoreboard) {
             int played = scoreboard.matches();
-            err.println("Stopped after " + played + " of " + games + " matches.");
+            say("Stopped after " + played + " of " + games + " matches.");
             if (played > 0) {
                 printScores();
             }
             if (replay != null && played > 0) {
-                err.println("Their replays are saved as " + replay + ".");
+                say("Their replays are saved as " + replay + ".");
             }
             // The seed of a later match must be a seed for another command.
             if (!seeds.of(1).contains("/") && played < games) {
-                err.println("To play the others: the same command with --seed " + seeds.of(played) + " --games "
+                say("To play the others: the same command with --seed " + seeds.of(played) + " --games "
                         + (games - played) + (replay == null ? "" : " and another name for the replays"));
             }
         }

@@ -1,5 +1,7 @@
 package bout.cli.match;
 
+import static bout.cli.text.TableForm.number;
+
 import bout.cli.text.ResultText;
 import bout.cli.text.TableForm;
 import bout.cli.text.TerminalText;
@@ -10,7 +12,6 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 final class Scoreboard {
@@ -70,15 +71,8 @@ final class Scoreboard {
                             players.stream().map(PlayerArgument::toString).toList(),
                             game.card().scoreUnit()));
         } else {
-            double seconds = (System.nanoTime() - began) / 1e9;
-            out.println(String.format(
-                    Locale.ROOT,
-                    "%s: %d matches, seeds %s to %s, in %.1f s",
-                    game.card().id(),
-                    matches,
-                    firstSeed,
-                    last.seed(),
-                    seconds));
+            out.println(game.card().id() + ": " + matches + " matches, seeds " + firstSeed + " to " + last.seed()
+                    + ", in " + number(1, (System.nanoTime() - began) / 1e9) + " s");
             table(out, new TableForm());
         }
         faults.print(out);
@@ -107,10 +101,10 @@ final class Scoreboard {
                     Integer.toString(wins[seat.index()]),
                     Integer.toString(draws[seat.index()]),
                     Integer.toString(matches - wins[seat.index()] - draws[seat.index()]),
-                    String.format(Locale.ROOT, "%.1f", scores[seat.index()] / matches),
+                    number(1, scores[seat.index()] / matches),
                     Integer.toString(failures[seat.index()])));
             if (placed) {
-                row.add(2, String.format(Locale.ROOT, "%.1f", (double) places[seat.index()] / matches));
+                row.add(2, number(1, (double) places[seat.index()] / matches));
             }
             rows.add(row);
         }

@@ -15,7 +15,6 @@ import bout.competition.tournament.Tournament;
 import bout.engine.Engine;
 import bout.engine.Game;
 import bout.wire.Json;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -247,8 +246,7 @@ public final class TournamentCommand extends BoutCommand {
 
     private void stopped(Progress progress) {
         progress.end();
-        PrintWriter err = err();
-        err.println("Stopped after " + progress.played() + (progress.played() == 1 ? " match. " : " matches. ")
+        say("Stopped after " + progress.played() + (progress.played() == 1 ? " match. " : " matches. ")
                 + (state == null
                         ? "Nothing is saved; with --state FILE a tournament can be continued."
                         : "They are saved in " + state + "; the same command continues the tournament."));

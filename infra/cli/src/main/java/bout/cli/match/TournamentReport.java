@@ -1,5 +1,7 @@
 package bout.cli.match;
 
+import static bout.cli.text.TableForm.number;
+
 import bout.cli.text.TableForm;
 import bout.competition.ratings.EloFit;
 import bout.competition.tables.CrossTable;
@@ -15,7 +17,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -70,17 +71,10 @@ final class TournamentReport {
             form.print(out, rows, rows.getFirst().size());
             return;
         }
-        out.println(String.format(
-                Locale.ROOT,
-                "%s: %s of %d players, %d %s, seed %s, %d matches in %.1f s",
-                game.card().id(),
-                plan.format().code(),
-                names.size(),
-                plan.boards(),
-                plan.boards() == 1 ? "board" : "boards",
-                plan.seed(),
-                tournament.played(),
-                (System.nanoTime() - began) / 1e9));
+        out.println(game.card().id() + ": " + plan.format().code() + " of " + names.size() + " players, "
+                + plan.boards()
+                + (plan.boards() == 1 ? " board" : " boards") + ", seed " + plan.seed() + ", " + tournament.played()
+                + " matches in " + number(1, (System.nanoTime() - began) / 1e9) + " s");
         form.print(out, rows, gauntlet ? 1 : 2);
         EloFit.Ratings elo = elo(0);
         if (elo != null && elo.groups() > 1 && !gauntlet) {
@@ -128,12 +122,12 @@ final class TournamentReport {
                     "" + row.wins(),
                     "" + row.draws(),
                     "" + row.losses(),
-                    matches == 0 ? "" : digits(1, row.score() / matches),
+                    matches == 0 ? "" : number(1, row.score() / matches),
                     "" + tournament.failures(player)));
             if (elo != null) {
                 Table.Row next = place + 1 < table.rows().size() ? table.rows().get(place + 1) : null;
-                cells.add(rated ? digits(0, elo.elo(player)) : "");
-                cells.add(rated ? digits(0, elo.interval95(player)) : "");
+                cells.add(rated ? number(0, elo.elo(player)) : "");
+                cells.add(rated ? number(0, elo.interval95(player)) : "");
                 cells.add(
                         rated && next != null && next.rank() > 0
                                 ? percent(elo.superiority(player, next.player()))
@@ -178,8 +172,8 @@ final class TournamentReport {
                     text(results.score(0, other)),
                     text(results.score(other, 0)),
                     "" + tournament.failures(other),
-                    counts ? digits(0, elo.elo(0) - elo.elo(other)) : "",
-                    counts ? digits(0, elo.interval95(other)) : "",
+                    counts ? number(0, elo.elo(0) - elo.elo(other)) : "",
+                    counts ? number(0, elo.interval95(other)) : "",
                     counts ? percent(elo.superiority(0, other)) : ""));
         }
         rows.add(List.of(
@@ -229,11 +223,7 @@ final class TournamentReport {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
-    private static String digits(int digits, double value) {
-        return String.format(Locale.ROOT, "%." + digits + "f", value);
-    }
-
     private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+        return number(1, 100 * share) + " %";
     }
 }

@@ -3,6 +3,7 @@ package bout.cli.text;
 import bout.wire.Csv;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Option;
 
 public final class TableForm {
@@ -41,5 +42,9 @@ public final class TableForm {
             }
             out.println(line.toString().stripTrailing());
         }
+    }
+
+    public static String number(int decimals, double value) {
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 }
