@@ -107,10 +107,10 @@ final class OwnerCommand extends BoutCommand {
         }
     }
 
-    private abstract static class Change extends ApiCommand {
+    private abstract static class OneOwner extends ApiCommand {
 
         @Parameters(paramLabel = "ID", description = "The owner's id, as in 'bout owner list'.")
-        private String id;
+        protected String id;
 
         protected int change(ApiClient client, boolean blocked, String done) {
             Plain owner = client.patch(pathOfOwner(id), Map.of("blocked", blocked));
@@ -125,7 +125,7 @@ final class OwnerCommand extends BoutCommand {
                     "Its keys stop working within 10 seconds, its matches end, its tournaments are cancelled, and its bots"
                             + " are paused.",
             footer = {"  bout owner block own_0190f4a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b"})
-    static final class Block extends Change {
+    static final class Block extends OneOwner {
         @Override
         protected int run(ApiClient client) {
             return change(client, true, "is blocked. To let it in again, use 'bout owner unblock'.");
@@ -137,7 +137,7 @@ final class OwnerCommand extends BoutCommand {
             header = "Let a blocked owner in again.",
             description = "Its keys work again. Its bots stay paused until it activates them.",
             footer = {"  bout owner unblock own_0190f4a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b"})
-    static final class Unblock extends Change {
+    static final class Unblock extends OneOwner {
         @Override
         protected int run(ApiClient client) {
             return change(client, false, "is not blocked. It must activate its bots itself.");
@@ -151,10 +151,7 @@ final class OwnerCommand extends BoutCommand {
                     + " matches and tournaments are cancelled, and its names and URLs are removed from everything that is"
                     + " stored; see docs/privacy.md. This cannot be undone.",
             footer = {"  bout owner erase own_0190f4a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b --yes"})
-    static final class Erase extends ApiCommand {
-
-        @Parameters(paramLabel = "ID", description = "The owner's id, as in 'bout owner list'.")
-        private String id;
+    static final class Erase extends OneOwner {
 
         @Option(names = "--yes", description = "Erase it. Default: only show the owner that would be erased.")
         private boolean yes;

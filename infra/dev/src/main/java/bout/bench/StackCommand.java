@@ -1,5 +1,7 @@
 package bout.bench;
 
+import static bout.cli.text.TableForm.number;
+
 import bout.cli.text.BoutCommand;
 import bout.stack.Folders;
 import bout.stack.Stack;
@@ -7,7 +9,6 @@ import bout.stack.StackOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -93,23 +94,11 @@ final class StackCommand extends BoutCommand {
     private void print(StackRun.Outcome outcome, double own, double bots) {
         double perSecond = matches / outcome.seconds();
         out().println(matches + " matches of " + turns + " turns, started by " + posters + " parallel clients");
-        out().println(String.format(
-                Locale.ROOT,
-                "  %.1f matches/s (%.0f bot calls/s), %.1f s in total",
-                perSecond,
-                perSecond * turns,
-                outcome.seconds()));
-        out().println(String.format(
-                Locale.ROOT,
-                "  POST: p50 %.1f ms, p99 %.1f ms, slowest %.1f ms",
-                outcome.latency(0.50),
-                outcome.latency(0.99),
-                outcome.latency(1)));
-        out().println(String.format(
-                Locale.ROOT,
-                "  CPU: %.1f ms per match: stack and clients %.1f, bots %.1f",
-                outcome.cpuSeconds() * 1e3 / matches,
-                own * 1e3 / matches,
-                bots * 1e3 / matches));
+        out().println("  " + number(1, perSecond) + " matches/s (" + number(0, perSecond * turns) + " bot calls/s), "
+                + number(1, outcome.seconds()) + " s in total");
+        out().println("  POST: p50 " + number(1, outcome.latency(0.50)) + " ms, p99 " + number(1, outcome.latency(0.99))
+                + " ms, slowest " + number(1, outcome.latency(1)) + " ms");
+        out().println("  CPU: " + number(1, outcome.cpuSeconds() * 1e3 / matches) + " ms per match: stack and clients "
+                + number(1, own * 1e3 / matches) + ", bots " + number(1, bots * 1e3 / matches));
     }
 }

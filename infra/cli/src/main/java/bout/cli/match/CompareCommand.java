@@ -1,5 +1,7 @@
 package bout.cli.match;
 
+import static bout.cli.text.TableForm.number;
+
 import bout.botclient.BotClient;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.DidYouMean;
@@ -284,19 +286,11 @@ public final class CompareCommand extends BoutCommand {
 
     private String figures() {
         EloDifference difference = EloDifference.of(counts);
-        return String.format(
-                Locale.ROOT,
-                "%d %s %s, LLR %.2f (%.2f, %.2f), Elo %.1f (%.1f to %.1f), LOS %.1f %%",
-                counts.pairs(),
-                counts.pairs() == 1 ? "pair" : "pairs",
-                ofPoints(),
-                sprt.logLikelihoodRatio(counts),
-                sprt.lowerBound(),
-                sprt.upperBound(),
-                shown(difference.elo()),
-                shown(difference.low()),
-                shown(difference.high()),
-                100 * difference.superiority());
+        return counts.pairs() + (counts.pairs() == 1 ? " pair " : " pairs ") + ofPoints() + ", LLR "
+                + number(2, sprt.logLikelihoodRatio(counts)) + " (" + number(2, sprt.lowerBound()) + ", "
+                + number(2, sprt.upperBound()) + "), Elo " + number(1, shown(difference.elo())) + " ("
+                + number(1, shown(difference.low())) + " to " + number(1, shown(difference.high())) + "), LOS "
+                + number(1, 100 * difference.superiority()) + " %";
     }
 
     private List<Long> ofPoints() {
