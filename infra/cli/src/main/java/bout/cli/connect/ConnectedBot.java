@@ -143,8 +143,7 @@ public final class ConnectedBot implements AutoCloseable {
             if (connection.age() > age) {
                 return "it is old";
             }
-            if (connection.answersPings()
-                    && connection.silence() > timing.silence().toNanos()) {
+            if (connection.silence() > timing.silence().toNanos()) {
                 connection.giveUp();
                 return "nothing was heard for " + timing.silence().toSeconds() + " s";
             }

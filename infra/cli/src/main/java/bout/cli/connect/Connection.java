@@ -183,13 +183,9 @@ final class Connection {
         return System.nanoTime() - openedAt;
     }
 
+    /** 0 unless the other side answers pings of the WebSocket protocol: else its silence means nothing. */
     long silence() {
-        return System.nanoTime() - heardAt;
-    }
-
-    /** Whether the other side answers pings of the WebSocket protocol, so that its silence means something. */
-    boolean answersPings() {
-        return pongs;
+        return pongs ? System.nanoTime() - heardAt : 0;
     }
 
     /** In milliseconds, 0 if none is known. */

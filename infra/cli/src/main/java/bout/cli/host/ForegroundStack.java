@@ -78,7 +78,7 @@ abstract class ForegroundStack extends BoutCommand {
     /** Completed once what a user must read first is printed; finished matches wait for it. */
     private final CompletableFuture<URI> site = new CompletableFuture<>();
 
-    private final CountDownLatch stopped = new CountDownLatch(1);
+    protected final CountDownLatch stopped = new CountDownLatch(1);
 
     /** @param given whether it is from the environment */
     record Admin(String token, boolean given) {
@@ -182,10 +182,6 @@ abstract class ForegroundStack extends BoutCommand {
     void printFinished(URI address) {
         print("", "Finished matches:");
         site.complete(address);
-    }
-
-    CountDownLatch stopped() {
-        return stopped;
     }
 
     void print(String... lines) {

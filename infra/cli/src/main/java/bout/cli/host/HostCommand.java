@@ -117,7 +117,7 @@ public final class HostCommand extends ForegroundStack {
         printFinished(stack.site());
         try {
             if (alone) {
-                stopped().await();
+                stopped.await();
             } else {
                 follow(network.address(), stack, bots, secret);
             }
@@ -210,7 +210,7 @@ public final class HostCommand extends ForegroundStack {
     /** Says when this machine gets another address, as after a Wi-Fi reconnected: the old link leads nowhere then. */
     private void follow(InetAddress first, Stack stack, List<String> bots, String secret) throws InterruptedException {
         InetAddress known = first;
-        while (!stopped().await(LOOK_AT_NETWORK_S, TimeUnit.SECONDS)) {
+        while (!stopped.await(LOOK_AT_NETWORK_S, TimeUnit.SECONDS)) {
             Optional<LocalNetwork> now =
                     LocalNetwork.move(known, MachineAddress.all(), MachineAddress.ofDefaultRoute());
             if (now.isPresent()) {

@@ -55,7 +55,10 @@ record MachineAddress(String device, InetAddress address, int bits, boolean inte
                     InetAddress address = each.getAddress();
                     if (!address.isLoopbackAddress() && !address.isLinkLocalAddress()) {
                         MachineAddress found = of(device.getName(), address, each.getNetworkPrefixLength());
-                        all.add(device.isPointToPoint() ? found.asInternal() : found);
+                        all.add(
+                                device.isPointToPoint()
+                                        ? new MachineAddress(found.device, address, found.bits, true)
+                                        : found);
                     }
                 }
             }
@@ -72,10 +75,6 @@ record MachineAddress(String device, InetAddress address, int bits, boolean inte
         } catch (IOException | UncheckedIOException noRoute) {
             return Optional.empty(); // a network without internet is as good
         }
-    }
-
-    private MachineAddress asInternal() {
-        return new MachineAddress(device, address, bits, true);
     }
 
     boolean isIpv4() {

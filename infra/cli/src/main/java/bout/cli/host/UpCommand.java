@@ -67,7 +67,7 @@ public final class UpCommand extends ForegroundStack {
         // Matches that finish before this wait until all of the above is printed.
         printFinished(site);
         try {
-            stopped().await();
+            stopped.await();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
