@@ -9,7 +9,7 @@ import { ask, askForLink, leftWords, nameField, numberField, row, showOnce, text
 import * as owners from "./owner-api.js";
 import { everybody } from "./people.js";
 import { untilKept } from "./recovery-code.js";
-import { RETRY_MILLISECONDS, offerSignIn, whoAmI } from "./who.js";
+import { offerSignIn, whoAmI } from "./who.js";
 
 /** As in the API. */
 const MOST_USES = 100;
@@ -26,7 +26,7 @@ function follow(token, { id, key: own }) {
     byId("keys").replaceChildren(...keys.filter(({ revokedAt }) => revokedAt === null).map(keyRow));
     byId("links").replaceChildren(...links.filter(({ revokedAt }) => revokedAt === null).map(linkRow));
   };
-  const refresh = async () => draw(await untilDone(() => owners.owner(id, token), tell, RETRY_MILLISECONDS));
+  const refresh = async () => draw(await untilDone(() => owners.owner(id, token), tell));
 
   /** @param {Api.Key} key */
   const keyRow = (key) =>

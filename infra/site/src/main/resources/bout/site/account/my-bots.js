@@ -11,7 +11,7 @@ import { BotCard } from "./bot-card.js";
 import { BotForm } from "./bot-form.js";
 import { revokeKey } from "./owner-api.js";
 import { keepVisit, sinceWords, visitBefore } from "./since.js";
-import { RETRY_MILLISECONDS, whoAmI } from "./who.js";
+import { whoAmI } from "./who.js";
 
 /** What the visitor does here shows at once; only health checks and other tabs change bots besides. */
 const REFRESH_MILLISECONDS = 15_000;
@@ -153,7 +153,7 @@ function showSince() {
 /** @param {string} token */
 async function follow(token) {
   for (;;) {
-    const { bots } = await untilDone(() => api.bots({ mine: true, limit: LIMIT }, token), tell, RETRY_MILLISECONDS);
+    const { bots } = await untilDone(() => api.bots({ mine: true, limit: LIMIT }, token), tell);
     showBots(bots, token);
     const ready = Promise.all([...cards.values()].map((card) => card.ready)).then(showSince);
     if (byId("owner").hidden) {

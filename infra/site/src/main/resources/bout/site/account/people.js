@@ -5,7 +5,6 @@ import { untilDone } from "../shared/poll.js";
 import { askForLink, asking, leftWords, line, nameField, numberField, row } from "./asking.js";
 import * as owners from "./owner-api.js";
 import { untilKept } from "./recovery-code.js";
-import { RETRY_MILLISECONDS } from "./who.js";
 
 /** As in the API. */
 const MOST_USES = 10_000;
@@ -67,7 +66,6 @@ export async function everybody(token, tell) {
     const [{ invitations }, { owners: people }] = await untilDone(
       () => Promise.all([owners.invitations(token), owners.people(token)]),
       tell,
-      RETRY_MILLISECONDS,
     );
     const open = invitations.filter(({ revokedAt, expiresAt }) => revokedAt === null && Date.parse(expiresAt) > Date.now());
     byId("invitations").replaceChildren(...open.map(invitationRow));

@@ -4,8 +4,6 @@ import * as api from "../shared/api.js";
 import { element } from "../shared/dom.js";
 import { untilDone } from "../shared/poll.js";
 
-export const RETRY_MILLISECONDS = 4_000;
-
 /**
  * Who a token belongs to; `null` if it does not work, or is needed and missing.
  *
@@ -13,20 +11,16 @@ export const RETRY_MILLISECONDS = 4_000;
  * @param {(problem: string | null) => void} tell as for {@link untilDone}
  */
 export const whoAmI = (token, tell) =>
-  untilDone(
-    async () => {
-      try {
-        return await api.me(token);
-      } catch (failed) {
-        if (failed instanceof api.RequestFailed && failed.needsToken) {
-          return null;
-        }
-        throw failed;
+  untilDone(async () => {
+    try {
+      return await api.me(token);
+    } catch (failed) {
+      if (failed instanceof api.RequestFailed && failed.needsToken) {
+        return null;
       }
-    },
-    tell,
-    RETRY_MILLISECONDS,
-  );
+      throw failed;
+    }
+  }, tell);
 
 /** Shows how to sign in, where one can. @param {HTMLElement} place */
 export async function offerSignIn(place) {

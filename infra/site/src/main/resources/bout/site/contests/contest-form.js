@@ -11,8 +11,6 @@ import * as requests from "./contest-api.js";
 import { contestAddress } from "./contest-words.js";
 import { fromLocal, toLocal } from "./local-time.js";
 
-const RETRY_MILLISECONDS = 4_000;
-
 /** As in the API. */
 const MAX_NAME_LENGTH = 40;
 const MAX_TEXT_LENGTH = 5_000;
@@ -22,7 +20,7 @@ const tell = (problem) => show(byId("form-problem"), problem);
 
 /** Shows the form once its games are known. */
 export async function offerForm() {
-  const { games } = await untilDone(() => api.games(), tell, RETRY_MILLISECONDS);
+  const { games } = await untilDone(() => api.games(), tell);
   byId("game").replaceChildren(...games.map(({ id, name }) => element("option", { value: id }, name)));
   limited(byId("name"), MAX_NAME_LENGTH);
   limited(byId("text"), MAX_TEXT_LENGTH);
@@ -49,7 +47,7 @@ const stages = () => [...byId("form").querySelectorAll("fieldset")];
 /** The house bots of the chosen game, the weakest first. */
 async function offerOpponents() {
   const game = byId("game").value;
-  const { houseBots } = await untilDone(() => api.game(game), tell, RETRY_MILLISECONDS);
+  const { houseBots } = await untilDone(() => api.game(game), tell);
   if (game === byId("game").value) {
     for (const stage of stages()) {
       stage

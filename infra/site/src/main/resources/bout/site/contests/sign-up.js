@@ -14,7 +14,6 @@ import { isOver } from "./contest-words.js";
 /** @typedef {Api.Contest} Contest */
 
 const MOST_BOTS = 100;
-const RETRY_MILLISECONDS = 4_000;
 
 /** Whether it can be entered now. @param {Api.Bot} bot */
 const canPlay = ({ active, proven }) => active && proven;
@@ -68,7 +67,6 @@ export class SignUp {
         }
       },
       (problem) => show(byId("sign-up-problem"), problem),
-      RETRY_MILLISECONDS,
     );
     const contest = this.#contest;
     if (contest !== null) {

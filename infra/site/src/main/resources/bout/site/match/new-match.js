@@ -9,7 +9,6 @@ import { showFailure } from "../shared/join-first.js";
 import { joinedPlayer, keepToken, keptToken } from "../shared/token.js";
 import { untilDone } from "../shared/poll.js";
 
-const RETRY_MILLISECONDS = 4_000;
 /** As in the API. */
 const MAX_SEED_LENGTH = 64;
 
@@ -251,7 +250,7 @@ class NewMatch {
 
   /** Tries an action with the API until it succeeds, and shows the problem meanwhile. @template T @param {() => Promise<T>} action */
   #persistently(action) {
-    return untilDone(action, (problem) => show(this.#problem, problem), RETRY_MILLISECONDS);
+    return untilDone(action, (problem) => show(this.#problem, problem));
   }
 }
 

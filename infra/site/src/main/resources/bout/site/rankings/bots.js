@@ -8,7 +8,6 @@ import { untilDone } from "../shared/poll.js";
 import { keptToken } from "../shared/token.js";
 import { canBeChallenged, card, standing, stateOf } from "./bot-card.js";
 
-const RETRY_MILLISECONDS = 4_000;
 const LIMIT = 100;
 
 /** @param {string | null} problem */
@@ -36,7 +35,6 @@ async function showBots(game) {
   const [{ bots, next }, { houseBots, page }, own, rated] = await untilDone(
     () => Promise.all([api.bots({ game, limit: LIMIT }), api.game(game), mine(game), standing(game)]),
     tell,
-    RETRY_MILLISECONDS,
   );
   show(byId("note"), bots.length === 0 ? "No bot has been registered yet. Yours could be the first." : null);
   byId("registered").replaceChildren(

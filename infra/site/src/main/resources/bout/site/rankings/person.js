@@ -6,7 +6,6 @@ import { loadGames } from "../shared/games.js";
 import { untilDone } from "../shared/poll.js";
 import { canBeChallenged, card, standing, stateOf } from "./bot-card.js";
 
-const RETRY_MILLISECONDS = 4_000;
 const LIMIT = 100;
 const ID = /^own_[a-z0-9-]+$/;
 
@@ -31,10 +30,7 @@ async function section({ id, name }, bots) {
 
 /** @param {string} author */
 async function showPerson(author) {
-  const [{ bots, next }, games] = await Promise.all([
-    untilDone(() => api.bots({ author, limit: LIMIT }), tell, RETRY_MILLISECONDS),
-    loadGames(tell),
-  ]);
+  const [{ bots, next }, games] = await Promise.all([untilDone(() => api.bots({ author, limit: LIMIT }), tell), loadGames(tell)]);
   const name = bots.find((bot) => bot.author !== null)?.author?.name;
   if (name !== undefined) {
     byId("title").replaceChildren(element("bdi", {}, name));

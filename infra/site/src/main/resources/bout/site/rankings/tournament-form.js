@@ -7,8 +7,6 @@ import { showFailure } from "../shared/join-first.js";
 import { untilDone } from "../shared/poll.js";
 import { joinedPlayer, keepToken, keptToken } from "../shared/token.js";
 
-const RETRY_MILLISECONDS = 4_000;
-
 const LIMIT = 100;
 
 /** As in the API. */
@@ -19,7 +17,7 @@ const tell = (problem) => show(byId("form-problem"), problem);
 
 /** Shows the form once its games are known. */
 export async function offerForm() {
-  const { games } = await untilDone(() => api.games(), tell, RETRY_MILLISECONDS);
+  const { games } = await untilDone(() => api.games(), tell);
   byId("game").replaceChildren(...games.map(({ id, name }) => element("option", { value: id }, name)));
   byId("token").value = keptToken();
   limited(byId("name"), MAX_NAME_LENGTH);
@@ -37,11 +35,7 @@ export async function offerForm() {
 
 async function offerPlayers() {
   const game = byId("game").value;
-  const [{ houseBots }, { bots }] = await untilDone(
-    () => Promise.all([api.game(game), api.bots({ game, limit: LIMIT })]),
-    tell,
-    RETRY_MILLISECONDS,
-  );
+  const [{ houseBots }, { bots }] = await untilDone(() => Promise.all([api.game(game), api.bots({ game, limit: LIMIT })]), tell);
   if (game !== byId("game").value) {
     return; // another game was chosen meanwhile
   }

@@ -3,8 +3,6 @@
 import * as api from "./api.js";
 import { untilDone } from "./poll.js";
 
-const RETRY_MILLISECONDS = 4_000;
-
 /** @type {Map<string, string>} */
 let names = new Map();
 
@@ -15,7 +13,7 @@ let names = new Map();
  * @returns the games, as listed by the API
  */
 export async function loadGames(tell = () => {}) {
-  const { games } = await untilDone(() => api.games(), tell, RETRY_MILLISECONDS);
+  const { games } = await untilDone(() => api.games(), tell);
   names = new Map(games.map(({ id, name }) => [id, name]));
   return games;
 }

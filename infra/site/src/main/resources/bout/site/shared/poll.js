@@ -2,6 +2,9 @@
 
 import { RequestFailed } from "./api.js";
 
+/** Between two attempts. */
+const RETRY_MILLISECONDS = 4_000;
+
 /** @param {number} milliseconds */
 export const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
@@ -27,10 +30,9 @@ export const seen = () =>
  *
  * @param {() => Promise<T>} action
  * @param {(problem: string | null) => void} tell called with the problem after a failure, and with `null` after success
- * @param {number} milliseconds between two attempts
  * @template T
  */
-export async function untilDone(action, tell, milliseconds) {
+export async function untilDone(action, tell) {
   for (;;) {
     try {
       const done = await action();
@@ -42,7 +44,7 @@ export async function untilDone(action, tell, milliseconds) {
       }
       tell(failed.message);
     }
-    await wait(milliseconds);
+    await wait(RETRY_MILLISECONDS);
     await seen();
   }
 }
