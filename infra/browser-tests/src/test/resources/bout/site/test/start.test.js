@@ -252,6 +252,19 @@ export default {
     await hidden("#hero-end, #hero-link");
   },
 
+  async "the large board names those who share the first place"() {
+    const played = await java("group", "battlesnake", ["Ann", "Bob", "Cid", "Dan"]);
+    const turn = played.turns - 1;
+    const running = unfinished(ID, "running", played, { turn });
+    answer(`GET /api/matches/${ID}`, running);
+    answer(`GET /live/${ID}.json`, await java("live", played.document, turn));
+    list(running);
+    await open("/");
+    await see(".strip .now", `LIVE · turn ${turn}`);
+    has(ID, played, { result: { ...played.document.result, places: [1, 1, 1, 4] } });
+    await see("#hero-end:not([hidden])", "Ann, Bob and Cid share the first place");
+  },
+
   async "the published file adds leaders and matches of people"() {
     list(finished("2", await replay(), { ladder: true }));
     answer("GET /standings/front.json", front((await ladder()).leaderboard));

@@ -8,7 +8,7 @@ import { gameMark } from "../shared/game-mark.js";
 import { engineModule, rendererOf } from "../shared/game-modules.js";
 import { seen, wait } from "../shared/poll.js";
 import { drawing } from "../shared/svg.js";
-import { playersOf, score, winnerOf } from "../shared/words.js";
+import { headline, playersOf, score, winnerOf } from "../shared/words.js";
 import { alive, byInterest, canBeWatched } from "./featured.js";
 import { FrontBoard } from "./front-board.js";
 import { followMatch } from "./live-match.js";
@@ -269,11 +269,12 @@ export class FrontHero {
     byId("hero-end").hidden = result === null;
     if (match !== null && result !== null) {
       const players = playersOf(match);
+      const names = players.map(botName);
       const winner = winnerOf(result, match.failedSeat);
       byId("hero-end").replaceChildren(
         ...(winner === null ? [] : [avatar(avatarKey(players[winner - 1]))]),
-        element("strong", {}, ...(winner === null ? ["A draw"] : [element("bdi", {}, botName(players[winner - 1])), " wins"])),
-        element("span", {}, players.length > 2 ? "" : score(result)),
+        element("strong", {}, element("bdi", {}, headline(result, names, match.failedSeat))),
+        element("span", {}, names.length > 2 ? "" : score(result)),
       );
     }
   }

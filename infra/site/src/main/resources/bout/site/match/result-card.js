@@ -6,7 +6,7 @@ import { botName, by } from "../shared/bot-names.js";
 import { element } from "../shared/dom.js";
 import { scoreText } from "../shared/numbers.js";
 import { handAddress } from "../shared/participants.js";
-import { verdict, winnerOf } from "../shared/words.js";
+import { headline, winnerOf } from "../shared/words.js";
 import { worthShowing } from "./featured.js";
 
 /** @import { MatchRecord } from "./replay-record.js" */
@@ -128,7 +128,7 @@ export class ResultCard {
       element(
         "div.told",
         {},
-        element("h2", {}, element("bdi", {}, verdict({ ...result, scores: [] }, names, match.failedSeat).replace(/\.$/, ""))),
+        element("h2", {}, element("bdi", {}, headline(result, names, match.failedSeat))),
         " ",
         ...(winner === null ? [] : by(players[winner - 1].author, "winner")),
         ...scoresOf(result, names, this.#unit),

@@ -134,6 +134,15 @@ export function verdict(result, names, failedSeat = null) {
   return first.length === names.length ? `A draw${behind}.` : `${enumerated(first)} share the first place.`;
 }
 
+/**
+ * The same as a title, without scores.
+ *
+ * @param {{places: number[]}} result
+ * @param {string[]} names
+ * @param {number | null} [failedSeat]
+ */
+export const headline = ({ places }, names, failedSeat = null) => verdict({ places, scores: [] }, names, failedSeat).slice(0, -1);
+
 /** "12 : 7" @param {{scores: number[]}} result */
 export const score = (result) => result.scores.map(scoreText).join(" : ");
 
