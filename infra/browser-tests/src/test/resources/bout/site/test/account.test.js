@@ -125,6 +125,17 @@ export default {
     await accessible();
   },
 
+  async "signing in is offered as soon as the API says that one can"() {
+    refuse("GET /api/me", 401, "token-required", "This needs a token.");
+    refuse("GET /api/join", 503, "unavailable", "Try again later.");
+    await open("/account.html");
+    await see("#stranger");
+    await see("#problem", "Try again later.");
+    answer("GET /api/join", { selfService: false, signIn: true });
+    await attribute("#sign-in >> link=Sign in", "href", "/api/sign-in");
+    await hidden("#problem");
+  },
+
   async "who comes back from signing in acts with the session, also the next time"() {
     joined(TOKEN, "Bob");
     answerOnly("session", "GET /api/me", ada(1));

@@ -8,11 +8,13 @@ import {
   all,
   answer,
   at,
+  attribute,
   click,
   drawn,
   equal,
   fill,
   fitsTheScreen,
+  focus,
   focused,
   hidden,
   joined,
@@ -159,6 +161,41 @@ export default {
     await click("button=Join");
     await kept();
     await see("h1", "Welcome, Ada");
+  },
+
+  async "whether everyone may join is asked until the API answers"() {
+    refuse("GET /api/join", 503, "unavailable", "Try again later.");
+    await open("/join.html");
+    await see(".join-form .problem", "Try again later.");
+    await see("field=Invitation");
+    answer("GET /api/join", { selfService: true, signIn: true });
+    await hidden("field=Invitation");
+    await hidden(".join-form .problem");
+    await attribute("#sign-in >> link=Sign in", "href", "/api/sign-in");
+  },
+
+  async "an invitation that is being typed stays when the API answers at last"() {
+    refuse("GET /api/join", 503, "unavailable", "Try again later.");
+    await open("/join.html");
+    await see(".join-form .problem", "Try again later.");
+    await fill("field=Invitation", "inv_s3cret");
+    await focus("field=Your name");
+    answer("GET /api/join", { selfService: true, signIn: false });
+    await hidden(".join-form .problem");
+    await value("field=Invitation", "inv_s3cret");
+    await see("field=Invitation");
+  },
+
+  async "the answer of an earlier question does not hide what joining was refused for"() {
+    refuse("GET /api/join", 503, "unavailable", "Try again later.");
+    refuse("POST /api/join", 422, "too-many-owners", "There are too many owners.");
+    await open("/join.html");
+    await see(".join-form .problem", "Try again later.");
+    await join("Ada");
+    await see(".join-form > .problem", ["Try again later.", "There are too many owners."]);
+    answer("GET /api/join", { selfService: true, signIn: false });
+    await hidden("field=Invitation");
+    await see(".join-form > .problem:not([hidden])", ["There are too many owners."]);
   },
 
   async "the token is shown once and remembered by the browser"() {

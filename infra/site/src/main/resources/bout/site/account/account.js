@@ -142,5 +142,5 @@ if (me?.scope === "admin" && token !== "") {
 show(byId("note"), null);
 byId(me === null ? "stranger" : me.key !== null ? "owner" : me.id === "admin" ? "admin" : "open").hidden = false;
 if (me === null) {
-  await offerSignIn(byId("sign-in"));
+  await offerSignIn(byId("sign-in"), tell);
 }

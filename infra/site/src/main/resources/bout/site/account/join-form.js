@@ -3,6 +3,7 @@
 import * as api from "../shared/api.js";
 import { element, limited, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
+import { untilDone } from "../shared/poll.js";
 import { keepPlayer } from "../shared/token.js";
 
 /** As in the API. */
@@ -54,7 +55,7 @@ export class JoinForm {
       this.#join();
     });
     if (secret === "") {
-      this.#learnWhoMayJoin(this.#invitation.element);
+      this.#learnWhoMayJoin(this.#invitation);
     }
   }
 
@@ -82,16 +83,14 @@ export class JoinForm {
     this.#invitation.control.focus();
   }
 
-  /** Where everyone may join, there is no field for an invitation. @param {HTMLElement} field */
-  async #learnWhoMayJoin(field) {
-    try {
-      field.hidden = (await api.joining()).selfService;
-    } catch (failed) {
-      if (!(failed instanceof api.RequestFailed)) {
-        throw failed;
-      }
-      show(this.#problem, failed.message);
-    }
+  /** Where everyone may join, there is no field for an invitation. @param {ReturnType<typeof formField>} invitation */
+  async #learnWhoMayJoin({ element: field, control }) {
+    // Not that of the form, which says why joining was refused.
+    const problem = element("p.problem", { role: "alert", hidden: true });
+    field.after(problem);
+    const { selfService } = await untilDone(api.joining, (text) => show(problem, text));
+    // After failures, somebody may be filling it in.
+    field.hidden = selfService && control.value === "" && control !== document.activeElement;
   }
 
   focus() {

@@ -19,7 +19,7 @@ function showForm() {
   byId("joined").hidden = true;
   show(byId("note"), null);
   if (secret === "" && !wantsToRecover) {
-    offerSignIn(byId("sign-in")).catch(() => {}); // the form asks for the same, and says what is wrong
+    offerSignIn(byId("sign-in"), () => {}); // the form asks for the same, and says what is wrong
   }
   if (wantsToRecover) {
     form.recover();

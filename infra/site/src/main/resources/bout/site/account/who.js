@@ -22,9 +22,14 @@ export const whoAmI = (token, tell) =>
     }
   }, tell);
 
-/** Shows how to sign in, where one can. @param {HTMLElement} place */
-export async function offerSignIn(place) {
-  const { signIn } = await api.joining();
+/**
+ * Shows how to sign in, where one can.
+ *
+ * @param {HTMLElement} place
+ * @param {(problem: string | null) => void} tell as for {@link untilDone}
+ */
+export async function offerSignIn(place, tell) {
+  const { signIn } = await untilDone(api.joining, tell);
   place.replaceChildren(
     ...(signIn
       ? [
