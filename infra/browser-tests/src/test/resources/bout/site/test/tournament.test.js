@@ -294,6 +294,19 @@ export default {
     await says("#said", /[5-8] of 8 players are still in\./);
   },
 
+  async "of a cancelled tournament, the page tells in the past who was ahead"() {
+    for (const [given, words] of [
+      [["KNOCKOUT", 8, 1, 3], /^[5-8] of 8 players were still in\. /],
+      [["ROUND_ROBIN", 3, 2, 2], / led( together)?[:.] /],
+      [["ROUND_ROBIN", 3, 2, 0], /^No match was played\. /],
+    ]) {
+      publish({ ...(await tournament(...given)), state: "cancelled", reason: "The hall closes." });
+      await open(PATH);
+      await see("#state", "Cancelled");
+      await see("#said", new RegExp(`${words.source}Reason: The hall closes\\.$`));
+    }
+  },
+
   async "a bracket follows the width of the window and keeps the focus"() {
     await has_tournament("KNOCKOUT", 8, 1, EVERY);
     await open(PATH);

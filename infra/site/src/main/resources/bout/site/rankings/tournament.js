@@ -198,29 +198,23 @@ function resultWords({ format, ranking, seats, valueTitle }, best) {
 function sentences(tournament) {
   const { state, reason, played, open, failed, table, players, format, bracket, groups } = tournament;
   const first = table.filter(({ rank }) => rank === 1);
+  const cancelled = state === "cancelled";
+  const [alone, together] =
+    state === "finished" ? ["has won", "share first place"] : cancelled ? ["led", "led together"] : ["leads", "lead together"];
   /** @type {(Node | string)[]} */
   const said = [];
   if (played === 0) {
-    said.push("No match has been played yet. ");
+    said.push(cancelled ? "No match was played. " : "No match has been played yet. ");
   } else if (isKnockout(format) && state !== "finished" && (bracket ?? groups) !== null) {
-    said.push(`${left(tournament)} of ${players.length} players are still in. `);
+    said.push(`${left(tournament)} of ${players.length} players ${cancelled ? "were" : "are"} still in. `);
   } else if (first.length > 0 && first.length <= 3) {
     const names = first.flatMap(({ player }, index) => [
       ...(index === 0 ? [] : [index === first.length - 1 ? " and " : ", "]),
       element("strong", {}, element("bdi", {}, botName(players[player]))),
     ]);
-    const verb =
-      state === "finished"
-        ? first.length === 1
-          ? " has won"
-          : " share first place"
-        : first.length === 1
-          ? " leads"
-          : " lead together";
-    const record = first.length === 1 ? `: ${resultWords(tournament, first[0])}. ` : ". ";
-    said.push(...names, verb, record);
+    said.push(...names, first.length === 1 ? ` ${alone}: ${resultWords(tournament, first[0])}. ` : ` ${together}. `);
   } else if (first.length > 3) {
-    said.push(`${first.length} players ${state === "finished" ? "share first place" : "lead together"}. `);
+    said.push(`${first.length} players ${together}. `);
   }
   if (state === "cancelling") {
     said.push("No new matches start; running ones still count. ");
