@@ -387,7 +387,14 @@ export default {
     await click("button=Leave the tournament");
     await click("button=Cancel");
     equal(posted, []);
-    await click("button=Leave the tournament");
+    await focused("button=Leave the tournament");
+    await press("Enter");
+    refuse("PATCH /api/bots/bot_01", 503, "unavailable", "Try again later.");
+    await press("Enter");
+    await see("#own .problem", "Try again later.");
+    await focused("button=Leave the tournament");
+    answer("PATCH /api/bots/bot_01", { ...own, left: [ID] });
+    await press("Enter");
     await press("Enter");
     await see("#own", "hungry-2 has left: it loses its remaining matches here.");
     equal(posted[0].body, { leaves: ID });

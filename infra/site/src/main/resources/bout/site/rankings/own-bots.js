@@ -36,6 +36,11 @@ function line({ id, name }, bot, token) {
     place.replaceChildren(called, " has left: it loses its remaining matches here.");
     return place;
   }
+  /** @param {...(Node | string)} said */
+  const stay = (...said) => {
+    place.replaceChildren(called, ...said);
+    leave.focus();
+  };
   const leave = button("Leave the tournament", () => {
     const go = button("Leave it for good", async () => {
       go.disabled = true;
@@ -45,7 +50,7 @@ function line({ id, name }, bot, token) {
         if (!(failed instanceof api.RequestFailed)) {
           throw failed;
         }
-        place.replaceChildren(called, " ", leave, element("span.problem", { role: "alert" }, ` ${failed.message}`));
+        stay(" ", leave, element("span.problem", { role: "alert" }, ` ${failed.message}`));
       }
     });
     place.replaceChildren(
@@ -53,7 +58,7 @@ function line({ id, name }, bot, token) {
       " will lose its remaining matches here, and cannot come back. ",
       go,
       " ",
-      button("Cancel", () => place.replaceWith(line({ id, name }, bot, token))),
+      button("Cancel", () => stay(" is yours. ", leave)),
     );
     go.focus();
   });
