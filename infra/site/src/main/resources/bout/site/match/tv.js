@@ -28,6 +28,8 @@ const MOST_MILLISECONDS = 180_000;
 
 const PAUSE_MILLISECONDS = 3_000;
 
+const RETRY_MILLISECONDS = 4_000;
+
 /** So many matches must have been shown before one is repeated. */
 const REMEMBERED = 40;
 
@@ -38,32 +40,34 @@ const shown = [];
 /** @type {(value?: unknown) => void} */
 let skip = () => {};
 
-/**
- * An answer, or `null`, and then the page says why: with one source less, there are fewer matches to choose from.
- *
- * @template T
- * @param {() => Promise<T>} load
- */
-async function attempted(load) {
-  try {
-    return await load();
-  } catch (failed) {
-    if (!(failed instanceof api.RequestFailed) && !(failed instanceof NotAsExpected)) {
-      throw failed;
-    }
-    show(byId("problem"), failed.message);
-    return null;
-  }
-}
-
 /** @typedef {{id: string, game: string, why: string}} Candidate */
 
-/** The matches to choose from, the best first. */
-async function candidates() {
+/**
+ * The matches to choose from, the best first.
+ *
+ * @param {(problem: string | null) => void} tell called with why a source gave nothing, or with `null`: with one source less, there
+ *     are fewer matches to choose from
+ */
+async function candidates(tell) {
+  /** @type {string | null} */
+  let problem = null;
+  /** @template T @param {() => Promise<T>} load */
+  const attempted = async (load) => {
+    try {
+      return await load();
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed) && !(failed instanceof NotAsExpected)) {
+        throw failed;
+      }
+      problem = failed.message;
+      return null;
+    }
+  };
   const list = await attempted(() => api.matches({ limit: ASKED }));
   const matches = list?.matches ?? [];
   const file = matches.length === 0 ? null : await attempted(() => api.standings("front"));
   const front = file === null ? null : await attempted(async () => frontForm(file, "the start page"));
+  tell(problem);
   const highlights = (front?.games ?? []).flatMap(({ game, closest, upset }) => [
     ...(upset === null ? [] : [{ id: upset.match, game, why: "Upset: the weaker bot wins" }]),
     ...(closest === null ? [] : [{ id: closest.match, game, why: "A close match" }]),
@@ -79,7 +83,7 @@ async function candidates() {
 }
 
 async function next() {
-  const all = await candidates();
+  const all = await candidates((problem) => show(byId("problem"), problem));
   const fresh = all.find(({ id }) => !shown.includes(id));
   // All have been shown: the one that was shown longest ago.
   const chosen = fresh ?? all.toSorted((one, other) => shown.indexOf(one.id) - shown.indexOf(other.id))[0] ?? null;
@@ -98,6 +102,18 @@ function title(game, why) {
   byId("mark").replaceChildren(gameMark(game));
   byId("game").textContent = gameName(game);
   byId("why").textContent = why;
+}
+
+/** Asks again while a match of house bots is shown, until nothing is wrong. @param {AbortSignal} signal */
+async function recover(signal) {
+  while (!byId("problem").hidden) {
+    await wait(RETRY_MILLISECONDS);
+    await seen();
+    if (signal.aborted) {
+      return;
+    }
+    await candidates((problem) => signal.aborted || show(byId("problem"), problem));
+  }
 }
 
 /** Plays a match of house bots; the games take turns. @param {number} round */
@@ -128,10 +144,14 @@ async function showMatch(match, round) {
   const skipped = new Promise((done) => {
     skip = done;
   });
-  if (match !== null) {
+  let playing;
+  if (match === null) {
+    playing = playHere(round);
+    recover(stop.signal);
+  } else {
     title(match.game, match.why);
+    playing = followMatch(match.id, board, stop.signal);
   }
-  const playing = match === null ? playHere(round) : followMatch(match.id, board, stop.signal);
   await Promise.race([playing.then(() => (board.shown ? ended : wait(PAUSE_MILLISECONDS))), skipped, wait(MOST_MILLISECONDS)]);
   stop.abort();
   show(byId("note"), null);
