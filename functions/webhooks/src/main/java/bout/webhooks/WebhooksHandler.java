@@ -67,7 +67,7 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
     /** Twice the time limit, because opening a connection may take as long as the request. */
     private static final long START_WITHIN = TimeUnit.SECONDS.toNanos(20);
 
-    /** A delivery to a receiver that never answers takes this long. */
+    /** A delivery to a receiver that never answers takes this long, once it has begun. */
     private static final long LONGEST = TimeUnit.SECONDS.toNanos(25);
 
     private static final long SPREAD = TimeUnit.SECONDS.toNanos(10);
@@ -113,10 +113,18 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
         long end = Machine.current().nanoTime() + TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis());
         // Not all invocations stop receiving at the same time.
         long receiveUntil = end - LONGEST - ThreadLocalRandom.current().nextLong(SPREAD);
-        return work.run(event, new Deliveries(), () -> Machine.current().nanoTime() - receiveUntil < 0);
+        return work.run(
+                event, new Deliveries(end - LONGEST), () -> Machine.current().nanoTime() - receiveUntil < 0);
     }
 
     private final class Deliveries implements QueueWork.Work {
+
+        private final long startBefore;
+
+        /** @param startBefore after this, the invocation would end before a delivery does, and it would be repeated */
+        Deliveries(long startBefore) {
+            this.startBefore = startBefore;
+        }
 
         @Override
         public String owner(SQSEvent.SQSMessage message) {
@@ -131,7 +139,74 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
 
         @Override
         public boolean done(SQSEvent.SQSMessage message, Runnable settled) {
-            return WebhooksHandler.this.done(message, Machine.current().nanoTime() + START_WITHIN);
+            Optional<Ended> found = ended(id(message));
+            if (found.isEmpty()) {
+                LOG.atInfo()
+                        .addKeyValue(what(message), id(message))
+                        .log("Nothing that has ended has this id and a webhook");
+                return true;
+            }
+            Ended ended = found.get();
+            if (attempt(message) > BACK_OFF.size() + 1) {
+                // It was sent again, and SQS makes it a dead letter only when it has delivered this message 8 times as
+                // well.
+                queue.postpone(message.getReceiptHandle(), Duration.ZERO);
+                return false;
+            }
+            return switch (BotUrl.read(ended.target.url(), client.policy())) {
+                case BotUrl.Refused refused -> failed(message, ended, "The URL is not allowed: " + refused.text());
+                case BotUrl.Allowed(BotUrl url) -> posted(message, ended, post(ended, url));
+            };
+        }
+
+        private BotClient.Posted post(Ended ended, BotUrl url) {
+            WebhookTarget target = ended.target;
+            long now = Machine.current().nanoTime();
+            long atLatest = now + Math.min(START_WITHIN, startBefore - now);
+            return target.chat() != null
+                    ? client.post(url, ended.message.body(target.chat()), TIME_LIMIT, atLatest)
+                    : client.postSigned(url, secret(target), ended.body.id(), ended.body.body(), TIME_LIMIT, atLatest);
+        }
+
+        /** Returns whether the message is done. */
+        private boolean posted(SQSEvent.SQSMessage message, Ended ended, BotClient.Posted posted) {
+            int status = posted.status();
+            if (status >= 200 && status < 300 || status == GONE) {
+                ended.log.apply(Level.INFO).log("Webhook delivered, or refused for good (status 410)");
+                return true;
+            }
+            return switch (posted.reply()) {
+                case Reply.Failed failed ->
+                    failed(message, ended, failed.failure().text());
+                case Reply.Answered _ -> failed(message, ended, "The receiver answered with status " + status + ".");
+                case Reply.BrokenOff() -> {
+                    ended.log
+                            .apply(Level.INFO)
+                            .log("There were too many calls to this URL at the same time; the webhook waits again");
+                    queue.inbox().sendBack(owner(message), again(message), Duration.ZERO);
+                    yield true;
+                }
+            };
+        }
+
+        /** @param why without the URL */
+        private boolean failed(SQSEvent.SQSMessage message, Ended ended, String why) {
+            int attempt = attempt(message);
+            ended.log
+                    .apply(Level.WARN)
+                    .addKeyValue("attempt", attempt)
+                    .addKeyValue("why", why)
+                    .log("Could not deliver the webhook");
+            if (attempt <= BACK_OFF.size()) {
+                queue.postpone(message.getReceiptHandle(), BACK_OFF.get(attempt - 1));
+            }
+            return false;
+        }
+
+        private static int attempt(SQSEvent.SQSMessage message) {
+            String[] body = message.getBody().split(" ");
+            int before = body.length < 2 ? 0 : Integer.parseInt(body[1]);
+            return before + Integer.parseInt(message.getAttributes().getOrDefault(ATTEMPT, "1"));
         }
 
         /** With the number of attempts so far, because SQS counts those of each message alone. */
@@ -203,81 +278,11 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
                                 .at(level, match.progress().turn())));
     }
 
-    private boolean done(SQSEvent.SQSMessage message, long startBefore) {
-        Optional<Ended> found = ended(id(message));
-        if (found.isEmpty()) {
-            LOG.atInfo()
-                    .addKeyValue(what(message), id(message))
-                    .log("Nothing that has ended has this id and a webhook");
-            return true;
-        }
-        Ended ended = found.get();
-        int attempt = attempt(message);
-        if (attempt > BACK_OFF.size() + 1) {
-            // It was sent again, and SQS makes it a dead letter only when it has delivered this message 8 times as
-            // well.
-            queue.postpone(message.getReceiptHandle(), Duration.ZERO);
-            return false;
-        }
-        Optional<String> failure = failure(ended, startBefore);
-        if (failure.isEmpty()) {
-            ended.log.apply(Level.INFO).log("Webhook delivered, or refused for good (status 410)");
-            return true;
-        }
-        ended.log
-                .apply(Level.WARN)
-                .addKeyValue("attempt", attempt)
-                .addKeyValue("why", failure.get())
-                .log("Could not deliver the webhook");
-        if (attempt <= BACK_OFF.size()) {
-            queue.postpone(message.getReceiptHandle(), BACK_OFF.get(attempt - 1));
-        }
-        return false;
-    }
-
-    /** Sends a webhook. Returns why it has to be tried again, without its URL, or nothing. */
-    private Optional<String> failure(Ended ended, long startBefore) {
-        WebhookTarget target = ended.target;
-        return switch (BotUrl.read(target.url(), client.policy())) {
-            case BotUrl.Refused refused -> Optional.of("The URL is not allowed: " + refused.text());
-            case BotUrl.Allowed(BotUrl url) ->
-                failure(
-                        target.chat() != null
-                                ? client.post(url, ended.message.body(target.chat()), TIME_LIMIT, startBefore)
-                                : client.postSigned(
-                                        url,
-                                        secret(target),
-                                        ended.body.id(),
-                                        ended.body.body(),
-                                        TIME_LIMIT,
-                                        startBefore));
-        };
-    }
-
-    private static Optional<String> failure(BotClient.Posted posted) {
-        int status = posted.status();
-        if (status >= 200 && status < 300 || status == GONE) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                switch (posted.reply()) {
-                    case Reply.Failed failed -> failed.failure().text();
-                    case Reply.Answered answered -> "The receiver answered with status " + status + ".";
-                    case Reply.BrokenOff brokenOff -> "There were too many calls to this URL at the same time.";
-                });
-    }
-
     private static WebhookSecret secret(WebhookTarget target) {
         return switch (WebhookSecret.read(target.secret())) {
             case WebhookSecret.Accepted accepted -> accepted.secret();
             case WebhookSecret.Refused refused ->
                 throw new IllegalStateException("the record has an invalid secret: " + refused.text());
         };
-    }
-
-    private static int attempt(SQSEvent.SQSMessage message) {
-        String[] body = message.getBody().split(" ");
-        int before = body.length < 2 ? 0 : Integer.parseInt(body[1]);
-        return before + Integer.parseInt(message.getAttributes().getOrDefault(ATTEMPT, "1"));
     }
 }

@@ -81,6 +81,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
@@ -434,6 +435,44 @@ class WebhooksTest {
                             .distinct()
                             .count());
             receiver.received.forEach(WebhooksTest::assertSigned);
+        }
+    }
+
+    @Test
+    void a_webhook_that_cannot_be_begun_in_time_goes_back_to_the_queue_unposted() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        try (ExecutorService invocation = Executors.newVirtualThreadPerTaskExecutor();
+                TestServer receiver = TestServer.of(connection -> {
+                    connection.request();
+                    release.await();
+                    connection.send(OK);
+                })) {
+            SQSEvent event = new SQSEvent();
+            event.setRecords(new ArrayList<>());
+            for (int i = 0; i <= BotClient.DEFAULT_CALLS_PER_BOT; i++) {
+                String id = queued(receiver, "expand");
+                finish(id, DRAW);
+                event.getRecords().add(message(id, "none", "3"));
+            }
+            // A delivery takes at most 25 seconds, so that none begins after the first two.
+            Future<SQSBatchResponse> response =
+                    invocation.submit(() -> handler.handleRequest(event, TestContext.of(27_000)));
+            List<SQSEvent.SQSMessage> back = List.of();
+            while (back.isEmpty() && !response.isDone()) {
+                back = queuedWebhooks();
+            }
+            release.countDown();
+            assertEquals(List.of(), response.get().getBatchItemFailures());
+            assertEquals(BotClient.DEFAULT_CALLS_PER_BOT, receiver.requests.get());
+            assertTrue(delivered(back.getFirst()));
+            assertEquals(BotClient.DEFAULT_CALLS_PER_BOT + 1, receiver.requests.get());
+            assertTrue(back.getFirst().getBody().endsWith(" 2"), "with the attempts so far");
+            assertEquals(
+                    BotClient.DEFAULT_CALLS_PER_BOT + 1,
+                    receiver.received.stream()
+                            .map(request -> request.headers().get("webhook-id"))
+                            .distinct()
+                            .count());
         }
     }
 

@@ -75,7 +75,7 @@ public record Inbox(SqsClient sqs, String url) {
     }
 
     /** Sends a message with a delay of whole seconds, instead of one that was received, whose owner may be unknown. */
-    void sendBack(String owner, String body, Duration delay) {
+    public void sendBack(String owner, String body, Duration delay) {
         sqs.sendMessage(send ->
                 send.queueUrl(url).messageGroupId(owner).messageBody(body).delaySeconds((int) delay.toSeconds()));
     }
