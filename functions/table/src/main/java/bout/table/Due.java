@@ -2,7 +2,7 @@ package bout.table;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The items with something to be done about them at a given time, from an index that contains nothing else. So finding
@@ -22,18 +22,21 @@ public record Due(Table table) {
         RESULTS
     }
 
-    /** The partition keys of what is due at that time, the most overdue first. */
-    public List<String> until(Work work, Instant time, int most) {
+    /**
+     * The partition keys of what is due at that time, the most overdue first. They are read as far as they are used.
+     *
+     * @param atOnce how many are read with one request
+     */
+    public Stream<String> until(Work work, Instant time, int atOnce) {
         Condition due = Condition.equal(TableLayout.DUE, work).and(Condition.atMost(TableLayout.DUE_AT, time));
         return table
                 .dynamoDb()
-                .query(table.query(due, null)
+                .queryPaginator(table.query(due, null)
                         .indexName(TableLayout.DUE_INDEX)
-                        .limit(most)
+                        .limit(atOnce)
                         .build())
                 .items()
                 .stream()
-                .map(item -> item.get(TableLayout.PK).s())
-                .toList();
+                .map(item -> item.get(TableLayout.PK).s());
     }
 }

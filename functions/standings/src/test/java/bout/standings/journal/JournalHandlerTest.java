@@ -37,6 +37,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -260,6 +261,20 @@ class JournalHandlerTest {
         assertEquals(List.of(), ids(later.unjournalled(10)));
         matches.cancel(second.id(), "for a test");
         assertEquals(List.of(first.id()), ids(later.unjournalled(10)));
+    }
+
+    @Test
+    void the_sweeper_finds_a_result_behind_many_that_wait() {
+        for (int i = 0; i < 3; i++) {
+            MatchRecord first = firstOnBoard();
+            otherOnBoard(first);
+            finished(first);
+        }
+        Set<String> two = Set.copyOf(ids(finishedOfLadder(2)));
+        Matches later = aws.matches(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2)));
+        assertEquals(1, later.unjournalled(1).size());
+        assertEquals(two, Set.copyOf(ids(later.unjournalled(2))));
+        assertEquals(two, Set.copyOf(ids(later.unjournalled(10))));
     }
 
     @Test

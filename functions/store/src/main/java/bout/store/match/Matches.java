@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -505,7 +506,7 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
      * first. The caller sends each and then calls {@link #webhookQueued}.
      */
     public List<String> unsentWebhooks(int most) {
-        return ended(Due.Work.WEBHOOKS, most);
+        return ended(Due.Work.WEBHOOKS, most).limit(most).toList();
     }
 
     /**
@@ -514,16 +515,20 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
      * {@code ResultQueue}.
      */
     public List<MatchRecord> unjournalled(int most) {
-        List<MatchRecord> found = find(ended(Due.Work.RESULTS, most));
-        Set<String> waiting = onOpenBoards(found);
-        return found.stream().filter(match -> !waiting.contains(match.id())).toList();
+        // As many as are wanted at a time, since all of them may wait.
+        return ended(Due.Work.RESULTS, most)
+                .gather(Gatherers.windowFixed(most))
+                .map(this::find)
+                .flatMap(found -> {
+                    Set<String> waiting = onOpenBoards(found);
+                    return found.stream().filter(match -> !waiting.contains(match.id()));
+                })
+                .limit(most)
+                .toList();
     }
 
-    private List<String> ended(Due.Work unsent, int most) {
-        return new Due(table)
-                .until(unsent, clock.instant(), most).stream()
-                        .map(TableLayout::matchOf)
-                        .toList();
+    private Stream<String> ended(Due.Work unsent, int atOnce) {
+        return new Due(table).until(unsent, clock.instant(), atOnce).map(TableLayout::matchOf);
     }
 
     public void webhookQueued(String id) {

@@ -391,9 +391,10 @@ public record Tournaments(Table table, Clock clock) {
      */
     public List<String> unsentWebhooks(int most) {
         return new Due(table)
-                .until(Due.Work.TOURNAMENT_WEBHOOKS, clock.instant(), most).stream()
-                        .map(TableLayout::tournamentOf)
-                        .toList();
+                .until(Due.Work.TOURNAMENT_WEBHOOKS, clock.instant(), most)
+                .map(TableLayout::tournamentOf)
+                .limit(most)
+                .toList();
     }
 
     public void webhookQueued(String id) {
