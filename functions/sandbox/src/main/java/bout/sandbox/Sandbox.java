@@ -128,31 +128,39 @@ public final class Sandbox implements AutoCloseable {
         live.add(bot);
     }
 
+    /** The bot waits for its next turn without an engine. */
+    synchronized void putAside(SandboxBot bot) {
+        aside.add(bot);
+    }
+
     /** If bots take too much memory, puts some aside. To be called without a bot's lock. */
     void makeRoom() {
-        while (true) {
-            SandboxBot victim;
-            synchronized (this) {
-                victim = victim();
-                if (victim == null) {
-                    return;
-                }
-                claim(victim);
-            }
-            if (victim.shrink(template())) {
-                synchronized (this) {
-                    aside.add(victim);
-                }
-            }
+        for (SandboxBot victim = claimVictim(); victim != null; victim = claimVictim()) {
+            victim.shrink(template());
         }
+    }
+
+    /** So that no other thread chooses the same. */
+    private synchronized SandboxBot claimVictim() {
+        SandboxBot victim = victim();
+        if (victim != null) {
+            claim(victim);
+        }
+        return victim;
+    }
+
+    /** Those that wait for their next turn. */
+    synchronized List<SandboxBot> idle() {
+        List<SandboxBot> bots = new ArrayList<>(live);
+        bots.addAll(aside);
+        return bots;
     }
 
     /** Whose memory to take next; {@code null} if there is enough, or nothing to take. */
     private SandboxBot victim() {
         Map<String, Long> used = new HashMap<>();
         long all = 0;
-        List<SandboxBot> bots = new ArrayList<>(live);
-        bots.addAll(aside);
+        List<SandboxBot> bots = idle();
         for (SandboxBot bot : bots) {
             used.merge(bot.owner(), bot.bytes(), Long::sum);
             all += bot.bytes();

@@ -302,11 +302,12 @@ public final class SandboxBot implements AutoCloseable {
         stops++;
     }
 
-    /** Takes the engine's memory away. Returns whether the bot still takes some, for the image or its past. */
-    synchronized boolean shrink(Engine.Template template) {
+    /** Takes the engine's memory away. */
+    synchronized void shrink(Engine.Template template) {
         if (closed) {
-            return false;
+            return;
         }
+        sandbox.claim(this); // it may have computed since it was chosen
         if (engine != null && engine.bytes() <= MAX_IMAGE_BYTES) {
             image = Image.of(engine, template);
         } else {
@@ -314,7 +315,9 @@ public final class SandboxBot implements AutoCloseable {
         }
         engine = null;
         count();
-        return bytes > 0;
+        if (bytes > 0) {
+            sandbox.putAside(this); // still with its lock: nobody computes with it or closes it meanwhile
+        }
     }
 
     String owner() {

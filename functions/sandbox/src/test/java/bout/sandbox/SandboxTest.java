@@ -1,5 +1,6 @@
 package bout.sandbox;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -140,6 +141,30 @@ class SandboxTest {
             assertTrue(modest.holdsMemory(), "the bot of who uses least was put aside");
             assertTrue(many.stream().anyMatch(bot -> !bot.holdsMemory()), "nobody was put aside");
             assertEquals("1", many.getFirst().ask("{}", 10_000).json());
+        }
+    }
+
+    @Test
+    void a_bot_that_computes_before_it_is_put_aside_is_counted_once() throws Exception {
+        String table = "const table = new Uint8Array(MB * 1e6).fill(7); let n = 0; function bot() { return n++; }";
+        try (Sandbox sandbox = new Sandbox(1, 48L << 20)) {
+            SandboxBot large = sandbox.open("", table.replace("MB", "9"), "greedy", "", Seat.FIRST);
+            assertEquals("0", large.ask("{}", 10_000).json());
+            assertTrue(large.holdsMemory());
+            SandboxBot other = sandbox.open("", table.replace("MB", "6"), "modest", "", Seat.FIRST);
+            Thread asking;
+            synchronized (large) {
+                asking = Thread.startVirtualThread(
+                        () -> assertDoesNotThrow(() -> other.ask("{}", 10_000).json()));
+                while (sandbox.idle().contains(large)) {
+                    Thread.onSpinWait();
+                }
+                // It was chosen; as at the end of a turn that began before.
+                sandbox.release(large);
+            }
+            asking.join();
+            assertFalse(large.holdsMemory());
+            assertEquals(2, sandbox.idle().size());
         }
     }
 
