@@ -115,26 +115,14 @@ final class MessageQueue {
     /** @param together changes what is stored in the same moment */
     private List<Queued> send(List<Draft> drafts, Runnable together) {
         List<Queued> added = new ArrayList<>();
-        List<Queued> answers = locked(() -> {
-            long now = clock.millis();
-            forgetBefore(now - DEDUPLICATION.toMillis());
-            return drafts.stream()
-                    .map(draft -> {
-                        Queued earlier = fifo ? recent.get(deduplication(draft.sent())) : null;
-                        if (earlier != null) {
-                            return earlier;
-                        }
-                        Queued created = create(draft, now);
-                        added.add(created);
-                        return created;
-                    })
-                    .toList();
-        });
+        List<Queued> answers;
         try {
-            storage.write(() -> {
+            // All in the write: a duplicate is confirmed only once the first is stored.
+            answers = storage.write(() -> {
+                List<Queued> found = locked(() -> withoutDuplicates(drafts, added));
                 together.run();
                 added.forEach(message -> rows.now().put(message.sequence, message.encode(message.visibleAt)));
-                return null;
+                return found;
             });
         } catch (StorageException notStored) {
             change(() -> added.forEach(message -> recent.remove(deduplication(message.sent), message)));
@@ -142,6 +130,22 @@ final class MessageQueue {
         }
         change(() -> added.forEach(this::insert));
         return answers;
+    }
+
+    private List<Queued> withoutDuplicates(List<Draft> drafts, List<Queued> added) {
+        long now = clock.millis();
+        forgetBefore(now - DEDUPLICATION.toMillis());
+        return drafts.stream()
+                .map(draft -> {
+                    Queued earlier = fifo ? recent.get(deduplication(draft.sent())) : null;
+                    if (earlier != null) {
+                        return earlier;
+                    }
+                    Queued created = create(draft, now);
+                    added.add(created);
+                    return created;
+                })
+                .toList();
     }
 
     private Queued create(Draft draft, long now) {
@@ -304,17 +308,20 @@ final class MessageQueue {
      * message that was deleted meanwhile is not stored again.
      */
     private void store(Take take, Optional<MessageQueue> deadLetters) {
+        Runnable change = () -> {
+            take.received.forEach(message -> rows.now().replace(message.sequence, message.encode(clock.millis())));
+            remove(take.expired);
+            remove(take.dead);
+        };
         try {
             if (!take.dead.isEmpty()) {
+                // With one write, so that dead letters are in one queue if it fails.
                 deadLetters
                         .orElseThrow()
-                        .send(take.dead.stream().map(this::dead).toList(), () -> remove(take.dead));
-            }
-            if (!take.isEmpty()) {
+                        .send(take.dead.stream().map(this::dead).toList(), change);
+            } else if (!take.isEmpty()) {
                 storage.writeSoon(() -> {
-                    take.received.forEach(
-                            message -> rows.now().replace(message.sequence, message.encode(clock.millis())));
-                    remove(take.expired);
+                    change.run();
                     return null;
                 });
             }

@@ -21,7 +21,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.h2.mvstore.type.ByteArrayDataType;
+import org.h2.mvstore.type.LongDataType;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +72,89 @@ class CloudQueuesTest {
             assertEquals("now", waiting.get(15, TimeUnit.SECONDS).getFirst().body());
             assertTrue(System.nanoTime() - start < Duration.ofSeconds(15).toNanos());
         }
+    }
+
+    /** Wherever storing fails, a message is in one of the queues, now and after a restart. */
+    @Test
+    void a_dead_letter_that_is_moved_while_storing_fails_is_in_one_queue() {
+        for (int failing = 1; failing <= 5; failing++) {
+            AtomicInteger untilFailure = new AtomicInteger();
+            InstantSource time = () -> {
+                if (untilFailure.getAndDecrement() == 1) {
+                    throw new StorageException("The disk is full.", null);
+                }
+                return Instant.now();
+            };
+            Clock clock = time.withZone(ZoneOffset.UTC);
+            Storage storage = Storage.inMemory();
+            CloudQueues first = new CloudQueues(clock, storage);
+            String source = withDeadLetters(first);
+            send(first, source, "dead");
+            receive(first, source, 0);
+            send(first, source, "alive");
+            untilFailure.set(failing);
+            try {
+                receive(first, source, 0);
+            } catch (StorageException | SqsException notStored) {
+                assertTrue(notStored.getMessage().startsWith("The disk is full."), notStored.getMessage());
+            }
+            untilFailure.set(0);
+            assertEquals(2, messages(first), "call " + failing);
+            CloudQueues restarted = new CloudQueues(clock, storage);
+            withDeadLetters(restarted);
+            assertEquals(2, messages(restarted), "call " + failing);
+        }
+    }
+
+    /** Each message of the queue is received once. */
+    private static String withDeadLetters(CloudQueues queues) {
+        queues.createQueue(create -> create.queueName("dead"));
+        return queue(
+                queues,
+                Map.of(
+                        QueueAttributeName.VISIBILITY_TIMEOUT,
+                        "0",
+                        QueueAttributeName.REDRIVE_POLICY,
+                        "{\"deadLetterTargetArn\":\"" + QueueSettings.arn("dead") + "\",\"maxReceiveCount\":1}"));
+    }
+
+    private static int messages(CloudQueues queues) {
+        return Stream.of("matches", "dead")
+                .flatMap(name -> queues
+                        .getQueueAttributes(get -> get.queueUrl(name).attributeNames(QueueAttributeName.ALL))
+                        .attributes()
+                        .entrySet()
+                        .stream())
+                .filter(attribute -> attribute.getKey().toString().startsWith("ApproximateNumberOfMessages"))
+                .mapToInt(attribute -> Integer.parseInt(attribute.getValue()))
+                .sum();
+    }
+
+    @Test
+    void a_duplicate_is_not_confirmed_before_the_first_is_stored() throws Exception {
+        Storage storage = Storage.inMemory();
+        CloudQueues stored = new CloudQueues(Clock.systemUTC(), storage);
+        String url = queue(stored, Map.of(QueueAttributeName.FIFO_QUEUE, "true"));
+        Storage.Rows<Long, byte[]> rows =
+                storage.rows("queue/matches.fifo", LongDataType.INSTANCE, ByteArrayDataType.INSTANCE);
+        Runnable send = () -> stored.sendMessage(message -> message.queueUrl(url)
+                .messageBody("once")
+                .messageGroupId("group")
+                .messageDeduplicationId("same"));
+        Thread first = Thread.ofPlatform().unstarted(send);
+        storage.write(() -> {
+            first.start();
+            // The other one waits for this write to end.
+            while (first.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+            send.run();
+            assertEquals(1, rows.now().size());
+            return null;
+        });
+        first.join();
+        assertEquals(1, rows.now().size());
+        assertEquals(1, receive(stored, url, 0).size());
     }
 
     @Test
