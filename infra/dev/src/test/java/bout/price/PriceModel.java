@@ -36,6 +36,12 @@ record PriceModel(
     /** The functions that the template runs once a minute. */
     static final double RUNS_EACH_MINUTE = 2;
 
+    /** Those once in a quarter of an hour. */
+    static final double RUNS_EACH_QUARTER = 1;
+
+    /** Those once a day. */
+    static final double RUNS_EACH_DAY = 6;
+
     /** The event sources of queues in the template. */
     static final double QUEUE_SOURCES = 5;
 
@@ -115,6 +121,7 @@ record PriceModel(
         lines.add(new Line("queues (FIFO)", matches * kind.fifoMessages() * requestsOfAMessage(), Price.FIFO_REQUEST));
         lines.add(new Line("API", matches * kind.apiRequests(), Price.API_REQUEST));
         lines.add(new Line("CDN", matches * kind.apiRequests(), Price.CDN_REQUEST));
+        lines.add(new Line("CDN, function", matches * kind.apiRequests(), Price.CDN_FUNCTION));
         lines.add(new Line("API function, requests", matches * kind.apiRequests(), Price.LAMBDA_REQUEST));
         lines.add(new Line(
                 "API function, time",
@@ -164,8 +171,9 @@ record PriceModel(
     /** What a month costs without any match that a user starts: schedules, pollers, alarms, and the ladders. */
     List<Line> idle() {
         double minutes = DAYS * DAY / 60;
-        double runs = RUNS_EACH_MINUTE * minutes;
+        double runs = RUNS_EACH_MINUTE * minutes + RUNS_EACH_QUARTER * minutes / 15 + RUNS_EACH_DAY * DAYS;
         List<Line> lines = new ArrayList<>(List.of(
+                new Line("schedules", runs, Price.SCHEDULED_RUN),
                 new Line("scheduled functions, requests", runs, Price.LAMBDA_REQUEST),
                 new Line(
                         "scheduled functions, time",

@@ -159,6 +159,11 @@ class PricePageTest {
         assertTrue(template.contains("MemorySize: 1769\n"));
         assertEquals(1769 / 1024.0, PriceModel.FUNCTION_GIGABYTES);
         assertEquals(PriceModel.RUNS_EACH_MINUTE, count(template, "ScheduleExpression: rate\\(1 minute\\)"));
+        assertEquals(PriceModel.RUNS_EACH_QUARTER, count(template, "ScheduleExpression: rate\\(15 minutes\\)"));
+        assertEquals(PriceModel.RUNS_EACH_DAY, count(template, "ScheduleExpression: rate\\(1 day\\)"));
+        assertEquals(count(template, "Type: ScheduleV2\n"), count(template, "ScheduleExpression: "));
+        // Each request to the API runs a function of the CDN, and no other request of the model does.
+        assertEquals(count(template, "PathPattern: /api/"), count(template, "!GetAtt ViewerAddress.FunctionARN"));
         assertEquals(PriceModel.QUEUE_SOURCES, count(template, "Type: AWS::Lambda::EventSourceMapping\n"));
         // In an alarm without an expression, its metric is named outside of a list.
         assertEquals(
