@@ -56,6 +56,9 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
     /** A use is noted this often: a write for each request would cost more than the request. */
     private static final Duration USE_NOTED_EVERY = Duration.ofHours(1);
 
+    /** A revoked key is then deleted, as are the many ended sessions of those who sign in. */
+    static final Duration REVOKED_KEPT = Duration.ofDays(30);
+
     static final int KEY = 0;
 
     public Owners(Table table, Clock clock) {
@@ -276,14 +279,18 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
     }
 
     /**
-     * Revokes a key for good; a second time has no effect.
+     * Revokes a key for good; a second time has no effect. It is deleted after {@link #REVOKED_KEPT}.
      *
      * @return the key as it is then; empty if the owner has no such key
      */
     public Optional<KeyRecord> revokeKey(String owner, String id) {
-        return BearerToken.isId(id)
-                ? revoke(owner, TableLayout.tokenKey(id)).map(item -> item.as(KeyRecord.class))
-                : Optional.empty();
+        if (!BearerToken.isId(id)) {
+            return Optional.empty();
+        }
+        long expires = clock.instant().plus(REVOKED_KEPT).getEpochSecond();
+        TableUpdate key = table.update(TableLayout.tokenKey(id)).set(TableLayout.EXPIRES, expires);
+        TableUpdate pointer = table.update(TableLayout.keyOfOwnerKey(owner, id)).set(TableLayout.EXPIRES, expires);
+        return revoke(owner, TableLayout.tokenKey(id), key, pointer.part()).map(item -> item.as(KeyRecord.class));
     }
 
     /** Revokes a link for good; the keys that it gave stay. Empty if the owner has no such link. */
@@ -291,7 +298,8 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
         // The recovery code is an invitation of the owner, too, but no link, and not counted.
         return InvitationSecret.isId(id)
                         && table.item(TableLayout.linkOfOwnerKey(owner, id)).isPresent()
-                ? revoke(owner, TableLayout.invitationKey(id)).map(Invitations::record)
+                ? revoke(owner, TableLayout.invitationKey(id), table.update(TableLayout.invitationKey(id)))
+                        .map(Invitations::record)
                 : Optional.empty();
     }
 
@@ -309,17 +317,18 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
         } while (!keys.isEmpty() || !links.isEmpty());
     }
 
-    private Optional<Item> revoke(String owner, Map<String, AttributeValue> place) {
+    private Optional<Item> revoke(
+            String owner, Map<String, AttributeValue> place, TableUpdate update, TransactWriteItem... more) {
+        TransactWriteItem revoked = update.when(Condition.equal(TableLayout.OWNER, owner))
+                .when(Condition.absent(TableLayout.REVOKED_AT))
+                .set(TableLayout.REVOKED_AT, clock.instant())
+                .part();
+        TransactWriteItem oneLess = table.update(TableLayout.ownerKey(owner))
+                .add(TableLayout.COUNT, -1)
+                .part();
         Map<Integer, Item> refused = new Transactions(table)
-                .write(List.of(
-                        table.update(place)
-                                .when(Condition.equal(TableLayout.OWNER, owner))
-                                .when(Condition.absent(TableLayout.REVOKED_AT))
-                                .set(TableLayout.REVOKED_AT, clock.instant())
-                                .part(),
-                        table.update(TableLayout.ownerKey(owner))
-                                .add(TableLayout.COUNT, -1)
-                                .part()));
+                .write(Stream.concat(Stream.of(revoked, oneLess), Stream.of(more))
+                        .toList());
         // Refused, it may have been revoked before, or by this write, whose answer was lost.
         return refused.isEmpty()
                 ? table.item(place)

@@ -23,12 +23,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 @Tag("aws")
 class OwnersTest {
@@ -115,6 +117,25 @@ class OwnersTest {
         assertEquals(
                 List.of(Owners.FIRST_KEY, "Laptop"),
                 owners.keys(first.owner().id()).stream().map(KeyRecord::name).toList());
+    }
+
+    @Test
+    void a_revoked_key_is_deleted_after_30_days_and_no_other() {
+        Issued first = owners.create("Ada", Scope.PLAY);
+        Issued laptop = another(first, "Laptop");
+        owners.revokeKey(first.owner().id(), laptop.key().id());
+        long inAMonth = store.clock.instant().plus(Duration.ofDays(30)).getEpochSecond();
+        for (Map<String, AttributeValue> key : List.of(
+                TableLayout.tokenKey(laptop.key().id()),
+                TableLayout.keyOfOwnerKey(first.owner().id(), laptop.key().id()))) {
+            assertEquals(inAMonth, store.item(key).whole(TableLayout.EXPIRES));
+        }
+        for (Map<String, AttributeValue> key : List.of(
+                TableLayout.tokenKey(first.key().id()),
+                TableLayout.keyOfOwnerKey(first.owner().id(), first.key().id()),
+                TableLayout.ownerKey(first.owner().id()))) {
+            assertFalse(store.item(key).has(TableLayout.EXPIRES));
+        }
     }
 
     @Test
