@@ -30,7 +30,8 @@ ADDED = {
     ("s3", "rb"): {"--force"},
     ("logs", "tail"): {"--since", "--format", "--filter-pattern", "--follow"},
 }
-# What the AWS CLI calls otherwise than the service, or takes in a shorter form; and what it need not be given then.
+# What the AWS CLI calls otherwise than botocore or the service, or takes in a shorter form; and what it need not be given then.
+SERVICES = {"deploy": "codedeploy"}
 RENAMED = {("sns", "subscribe"): {"--notification-endpoint": "--endpoint"}}
 SHORTER = {("cloudfront", "create-invalidation"): {"--paths": "--invalidation-batch"}}
 OUTPUTS = {"json", "text", "table", "yaml"}
@@ -133,7 +134,7 @@ def problems(words, session):
         yield from (f"takes no {each}" for each in given.keys() - ADDED[service, operation] - GLOBAL)
         return
     try:
-        model = session.get_service_model(service)
+        model = session.get_service_model(SERVICES.get(service, service))
     except UnknownServiceError:
         yield f"there is no service {service}"
         return

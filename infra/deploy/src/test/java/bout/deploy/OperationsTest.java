@@ -8,6 +8,7 @@ import static bout.stack.WrittenTemplate.map;
 import static bout.stack.WrittenTemplate.ofType;
 import static bout.stack.WrittenTemplate.properties;
 import static bout.stack.WrittenTemplate.symbol;
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toSet;
 import static org.junit.jupiter.api.Assertions.assertAll;
@@ -405,10 +406,28 @@ class OperationsTest {
                         Bout.commandLine().getSubcommands().keySet()));
     }
 
-    /** SAM makes a rule of each schedule, and names it after the function and its event. */
+    @Test
+    void the_runbook_gives_a_deployment_its_alarms_back() throws Exception {
+        List<?> alarms = (List<?>)
+                map(properties("ApiFunction").get("DeploymentPreference")).get("Alarms");
+        String names = alarms.stream()
+                .map(alarm ->
+                        "{name=" + map(alarm).get("Fn::Sub").toString().replace("${AWS::StackName}", "$stack") + "}")
+                .collect(joining(","));
+        String section = runbook().get("API answers 5xx");
+        assertTrue(section.contains("alarm \"enabled=true,alarms=[" + names + "]\"\n"), section);
+    }
+
+    /**
+     * SAM makes a rule of each schedule, and names it after the function and its event. For a function whose versions
+     * are tried first, it makes a group of CodeDeploy.
+     */
     private static Set<String> resourcesAndRules() {
         Set<String> names = new TreeSet<>(TEMPLATE.resources().keySet());
         for (String function : ofType("AWS::Serverless::Function")) {
+            if (properties(function).containsKey("DeploymentPreference")) {
+                names.addAll(List.of("ServerlessDeploymentApplication", function + "DeploymentGroup"));
+            }
             map(properties(function).getOrDefault("Events", Map.of()))
                     .keySet()
                     .forEach(event -> names.add(function + event));
