@@ -24,6 +24,9 @@ final class Outside extends BotClient {
     private static final int SLOW_MILLIS = 40_000;
     private static final int LONGEST_ID = 36;
 
+    private static final Reply NO_ANSWER =
+            new Reply.Failed(new Failure(Failure.Kind.TIME_OUT, "No answer arrived within 10000 ms."), 10_000);
+
     /** Receives the webhook of a match. */
     @FunctionalInterface
     interface Receiver {
@@ -60,6 +63,7 @@ final class Outside extends BotClient {
             BotUrl url, WebhookSecret secret, String id, byte[] body, int timeLimit, long startBefore) {
         Actor self = (Actor) Machine.current();
         int status = self.receiver().status(self, id.substring(0, LONGEST_ID));
-        return new Posted(status, status == 0 ? new Reply.BrokenOff() : new Reply.Answered("", 1));
+        // It was posted: without an answer it is no call that was never begun.
+        return new Posted(status, status == 0 ? NO_ANSWER : new Reply.Answered("", 1));
     }
 }
