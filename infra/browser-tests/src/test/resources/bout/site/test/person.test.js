@@ -8,7 +8,6 @@ import {
   attribute,
   bot,
   bots,
-  equal,
   finished,
   has,
   harmless,
