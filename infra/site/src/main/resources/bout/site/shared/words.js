@@ -114,34 +114,34 @@ export function pairing(names) {
 const enumerated = (names) => `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 /**
- * Who has won, as a sentence; the scores of more than two players stand beside their names.
- *
- * @param {{places: number[], scores: number[]}} result
- * @param {string[]} names
- * @param {number | null} [failedSeat]
- */
-export function verdict(result, names, failedSeat = null) {
-  const behind = names.length > 2 ? "" : scoreBehind(result);
-  const winner = winnerOf(result, failedSeat);
-  if (names.length === 1) {
-    return `${names[0]} played alone${behind}.`;
-  }
-  if (winner !== null) {
-    return `${names[winner - 1]} wins${behind}.`;
-  }
-  const places = placesOf(result, failedSeat);
-  const first = names.filter((_, index) => places[index] === 1);
-  return first.length === names.length ? `A draw${behind}.` : `${enumerated(first)} share the first place.`;
-}
-
-/**
- * The same as a title, without scores.
+ * Who has won, as a title.
  *
  * @param {{places: number[]}} result
  * @param {string[]} names
  * @param {number | null} [failedSeat]
  */
-export const headline = ({ places }, names, failedSeat = null) => verdict({ places, scores: [] }, names, failedSeat).slice(0, -1);
+export function headline(result, names, failedSeat = null) {
+  if (names.length === 1) {
+    return `${names[0]} played alone`;
+  }
+  const winner = winnerOf(result, failedSeat);
+  if (winner !== null) {
+    return `${names[winner - 1]} wins`;
+  }
+  const places = placesOf(result, failedSeat);
+  const first = names.filter((_, index) => places[index] === 1);
+  return first.length === names.length ? "A draw" : `${enumerated(first)} share the first place`;
+}
+
+/**
+ * The same as a sentence; the scores of more than two players stand beside their names.
+ *
+ * @param {{places: number[], scores: number[]}} result
+ * @param {string[]} names
+ * @param {number | null} [failedSeat]
+ */
+export const verdict = (result, names, failedSeat = null) =>
+  `${headline(result, names, failedSeat)}${names.length > 2 ? "" : scoreBehind(result)}.`;
 
 /** "12 : 7" @param {{scores: number[]}} result */
 export const score = (result) => result.scores.map(scoreText).join(" : ");
