@@ -234,6 +234,41 @@ class GroupsTest {
         assertEquals(1, spread(meetings(16, played).values()));
     }
 
+    @Property(tries = 60)
+    void no_exchange_between_two_groups_would_avoid_a_rematch(
+            @ForAll @IntRange(min = 3, max = 5) int seats,
+            @ForAll @IntRange(min = 2, max = 6) int groups,
+            @ForAll @IntRange(max = 1000) int seed) {
+        SeededRandom random = SeededRandom.of("" + seed, "results");
+        Swiss swiss = new Swiss(seats * groups, new GroupSize(seats, seats), 1, "" + seed);
+        List<Fixture> played = new ArrayList<>();
+        for (int round = 0; round < 6; round++) {
+            Map<Set<Integer>, Integer> met = meetings(seats * groups, played);
+            List<Fixture> listed = swiss.pair(player -> true).orElseThrow().listed();
+            for (Fixture one : listed) {
+                for (Fixture other : listed.subList(0, listed.indexOf(one))) {
+                    for (int mine : one.players()) {
+                        for (int theirs : other.players()) {
+                            int now = rematches(met, one, mine, mine) + rematches(met, other, theirs, theirs);
+                            int then = rematches(met, one, mine, theirs) + rematches(met, other, theirs, mine);
+                            assertTrue(then >= now, () -> mine + " and " + theirs + " in " + listed);
+                        }
+                    }
+                }
+            }
+            listed.forEach(fixture -> swiss.result(fixture, drawn(fixture, random)));
+            played.addAll(listed);
+        }
+    }
+
+    /** How often a player has met the others of a group in which it takes the place of one. */
+    private static int rematches(Map<Set<Integer>, Integer> met, Fixture group, int out, int in) {
+        return group.players().stream()
+                .filter(player -> player != out)
+                .mapToInt(player -> met.get(Set.of(player, in)))
+                .sum();
+    }
+
     @Test
     void a_smaller_group_counts_as_if_its_missing_players_were_beaten() {
         Swiss swiss = new Swiss(7, new GroupSize(4, 2), 2, "7");

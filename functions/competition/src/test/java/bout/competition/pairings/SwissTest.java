@@ -62,14 +62,27 @@ class SwissTest {
     }
 
     @Property(tries = 300)
-    void seats_are_balanced_within_two_in_the_usual_number_of_rounds(
+    void who_needs_a_seat_gets_it_and_seats_are_balanced_within_two_in_the_usual_number_of_rounds(
             @ForAll @IntRange(min = 2, max = 80) int players, @ForAll @IntRange(max = 1_000_000) int seed) {
         SeededRandom random = SeededRandom.of("" + seed, "results");
         Swiss swiss = new Swiss(players, GroupSize.TWO, 1, "" + seed);
 
-        play(swiss, Swiss.usualRounds(players, 2), each -> drawn(each, random));
+        int[] balance = new int[players];
+        int[] last = new int[players];
+        play(swiss, Swiss.usualRounds(players, 2), each -> {
+            int first = each.first();
+            int second = each.second();
+            assertTrue(balance[first] <= balance[second], "seat 1 of " + each);
+            assertTrue(balance[first] < balance[second] || last[first] <= last[second], "last seats of " + each);
+            last[first] = 1;
+            last[second] = -1;
+            balance[first]++;
+            balance[second]--;
+            return drawn(each, random);
+        });
 
         for (int player = 0; player < players; player++) {
+            assertEquals(balance[player], swiss.balance(player));
             assertTrue(Math.abs(swiss.balance(player)) <= 2, "player " + player + ": " + swiss.balance(player));
         }
     }
