@@ -16,7 +16,7 @@ enum Price {
     LINE_MINUTE("WebSocket API connection minute", 0.25e-6, Certainty.REPORTED),
     CDN_REQUEST("CloudFront HTTPS request (PriceClass_100)", 1.00e-6, Certainty.REPORTED),
     CDN_FUNCTION("CloudFront Functions invocation", 0.10e-6, Certainty.REPORTED),
-    SCHEDULED_RUN("EventBridge Scheduler invocation", 1.00e-6, Certainty.UNCONFIRMED),
+    SCHEDULED_RUN("EventBridge Scheduler invocation", 1.00e-6, Certainty.REPORTED),
     QUEUE_REQUEST("SQS request, standard queue", 0.40e-6, Certainty.REPORTED),
     FIFO_REQUEST("SQS request, FIFO queue", 0.50e-6, Certainty.REPORTED),
     FILE_PUT("S3 PUT", 5.00e-6, Certainty.REPORTED),
