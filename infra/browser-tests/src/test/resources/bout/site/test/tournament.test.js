@@ -397,6 +397,7 @@ export default {
     await press("Enter");
     await press("Enter");
     await see("#own", "hungry-2 has left: it loses its remaining matches here.");
+    await focused("#own li");
     equal(posted[0].body, { leaves: ID });
     equal(
       asked.filter((path) => path.startsWith("/standings/tournaments/")),

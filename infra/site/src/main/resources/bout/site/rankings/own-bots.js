@@ -45,7 +45,10 @@ function line({ id, name }, bot, token) {
     const go = button("Leave it for good", async () => {
       go.disabled = true;
       try {
-        place.replaceWith(line({ id, name }, await api.changeBot(bot.id, { leaves: id }, token), token));
+        const left = line({ id, name }, await api.changeBot(bot.id, { leaves: id }, token), token);
+        left.tabIndex = -1;
+        place.replaceWith(left);
+        left.focus();
       } catch (failed) {
         if (!(failed instanceof api.RequestFailed)) {
           throw failed;
