@@ -20,13 +20,21 @@ import java.util.function.UnaryOperator;
  */
 record ContestGrades(ContestPlan plan, List<Grade> grades, UnaryOperator<String> ownerName) {
 
-    private static final String STAGES = "stages";
-
     Map<String, Object> toPlain() {
         return Map.of("grades", grades.stream().map(this::toPlain).toList());
     }
 
     private Map<String, Object> toPlain(Grade grade) {
+        Map<String, Object> plain = withoutStages(grade);
+        plain.put(
+                "stages",
+                grade.stages().stream()
+                        .map(stage -> stage == null ? null : Json.fields(stage))
+                        .toList());
+        return plain;
+    }
+
+    private Map<String, Object> withoutStages(Grade grade) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("owner", grade.entry().owner());
         plain.put("ownerName", ownerName.apply(grade.entry().owner()));
@@ -38,11 +46,6 @@ record ContestGrades(ContestPlan plan, List<Grade> grades, UnaryOperator<String>
         plain.put("draws", grade.draws());
         plain.put("losses", grade.losses());
         plain.put("out", grade.entry().out());
-        plain.put(
-                STAGES,
-                grade.stages().stream()
-                        .map(stage -> stage == null ? null : Json.fields(stage))
-                        .toList());
         return plain;
     }
 
@@ -67,9 +70,7 @@ record ContestGrades(ContestPlan plan, List<Grade> grades, UnaryOperator<String>
     }
 
     private List<Object> row(Grade grade) {
-        Map<String, Object> first = toPlain(grade);
-        first.remove(STAGES);
-        List<Object> row = new ArrayList<>(first.values());
+        List<Object> row = new ArrayList<>(withoutStages(grade).values());
         for (int i = 0; i < plan.stages().size(); i++) {
             Stage stage = plan.stages().get(i);
             OfStage played = grade.stages().get(i);
