@@ -74,6 +74,12 @@ class OwnerEndpointsTest {
                 .findFirst()
                 .orElseThrow();
         assertEquals(gary.issued.get("owner").value(), listed.value());
+        assertEquals(
+                Set.of("id", "name", "scope", "createdAt", "blockedAt", "invitation", "quotas"),
+                listed.fields().keySet());
+        assertEquals(
+                Set.of("id", "name", "scope", "createdAt", "usedAt", "revokedAt"),
+                gary.issued.get("key").fields().keySet());
         for (Answer each : List.of(list, API.get(Gateway.ADMIN, gary.path), API.get(gary.token, gary.path))) {
             assertFalse(each.body().contains(gary.token.substring(5, 48)), "the token is shown again");
             assertFalse(each.body().contains(gary.issued.text("recovery")), "the recovery code is shown again");
