@@ -30,7 +30,12 @@ public record GroupSize(int seats, int fewest) {
 
     /** In a game for more or fewer, most matches have {@value #USUAL} seats. */
     public GroupSize usual(int players) {
-        return new GroupSize(Math.max(fewest, Math.min(Math.min(seats, USUAL), players)), fewest);
+        return new GroupSize(filled(Math.min(seats, USUAL), players), fewest);
+    }
+
+    /** The wanted number of seats, or as many as there are players for, if the game takes so few. */
+    public int filled(int wanted, int players) {
+        return Math.max(fewest, Math.min(wanted, players));
     }
 
     boolean pairs() {

@@ -120,7 +120,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
     /** Settings that were given before it was known who comes, with no more seats and rounds than so many can play. */
     public static Map<String, Object> forFewer(int players, GroupSize game, Map<String, Object> given) {
         Map<String, Object> fitting = new HashMap<>(given);
-        fitting.computeIfPresent(SEATS, (_, seats) -> Math.min((int) seats, Math.max(players, game.fewest())));
+        fitting.computeIfPresent(SEATS, (_, seats) -> game.filled((int) seats, players));
         fitting.computeIfPresent(ROUNDS, (_, rounds) -> Math.min((int) rounds, Swiss.mostRounds(players)));
         return fitting;
     }
