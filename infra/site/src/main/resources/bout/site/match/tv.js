@@ -8,7 +8,7 @@ import { byId, show } from "../shared/dom.js";
 import { gameMark } from "../shared/game-mark.js";
 import { engineModule } from "../shared/game-modules.js";
 import { gameName, loadGames } from "../shared/games.js";
-import { seen, wait } from "../shared/poll.js";
+import { RETRY_MILLISECONDS, seen, wait } from "../shared/poll.js";
 import { NotAsExpected } from "../shared/shape.js";
 import { FrontBoard } from "./front-board.js";
 import { frontForm, listedMatch } from "./front-data.js";
@@ -27,8 +27,6 @@ const ASKED = 50;
 const MOST_MILLISECONDS = 180_000;
 
 const PAUSE_MILLISECONDS = 3_000;
-
-const RETRY_MILLISECONDS = 4_000;
 
 /** So many matches must have been shown before one is repeated. */
 const REMEMBERED = 40;

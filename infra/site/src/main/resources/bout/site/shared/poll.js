@@ -3,7 +3,7 @@
 import { RequestFailed } from "./api.js";
 
 /** Between two attempts. */
-const RETRY_MILLISECONDS = 4_000;
+export const RETRY_MILLISECONDS = 4_000;
 
 /** @param {number} milliseconds */
 export const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
