@@ -127,15 +127,21 @@ class SandboxTest {
                 bot(longCode + "() => 1n").ask("{}", 10_000).failure().text());
     }
 
+    /** A bot that counts its turns, and takes so much memory. */
+    private static SandboxBot counting(Sandbox sandbox, int megabytes, String owner) {
+        String code =
+                "const table = new Uint8Array(" + megabytes + "e6).fill(7); let n = 0; function bot() { return n++; }";
+        return sandbox.open("", code, owner, "", Seat.FIRST);
+    }
+
     @Test
     void bots_of_the_owner_who_uses_most_memory_are_put_aside_and_nobody_elses() throws Exception {
-        String table = "const table = new Uint8Array(MB * 1e6).fill(7); let n = 0; function bot() { return n++; }";
         try (Sandbox sandbox = new Sandbox(1, 100L << 20)) {
-            SandboxBot modest = sandbox.open("", table.replace("MB", "12"), "modest", "", Seat.FIRST);
+            SandboxBot modest = counting(sandbox, 12, "modest");
             assertEquals("0", modest.ask("{}", 10_000).json());
             List<SandboxBot> many = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
-                many.add(sandbox.open("", table.replace("MB", "10"), "greedy", "", Seat.FIRST));
+                many.add(counting(sandbox, 10, "greedy"));
                 assertEquals("0", many.getLast().ask("{}", 10_000).json());
             }
             assertTrue(modest.holdsMemory(), "the bot of who uses least was put aside");
@@ -146,12 +152,11 @@ class SandboxTest {
 
     @Test
     void a_bot_that_computes_before_it_is_put_aside_is_counted_once() throws Exception {
-        String table = "const table = new Uint8Array(MB * 1e6).fill(7); let n = 0; function bot() { return n++; }";
         try (Sandbox sandbox = new Sandbox(1, 48L << 20)) {
-            SandboxBot large = sandbox.open("", table.replace("MB", "9"), "greedy", "", Seat.FIRST);
+            SandboxBot large = counting(sandbox, 9, "greedy");
             assertEquals("0", large.ask("{}", 10_000).json());
             assertTrue(large.holdsMemory());
-            SandboxBot other = sandbox.open("", table.replace("MB", "6"), "modest", "", Seat.FIRST);
+            SandboxBot other = counting(sandbox, 6, "modest");
             Thread asking;
             synchronized (large) {
                 asking = Thread.startVirtualThread(
