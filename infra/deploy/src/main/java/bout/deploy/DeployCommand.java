@@ -113,7 +113,7 @@ public final class DeployCommand extends BoutCommand {
             return 0;
         }
         Optional<AdminToken> admin = !noAdminToken && (newAdminToken || present.isEmpty())
-                ? Optional.of(given.orElseGet(() -> drawn()))
+                ? Optional.of(given.orElseGet(this::drawn))
                 : Optional.empty();
         if (noAdminToken || admin.isPresent()) {
             named.put(Rollout.ADMIN_TOKEN_HASH, admin.map(AdminToken::hash).orElse(""));
