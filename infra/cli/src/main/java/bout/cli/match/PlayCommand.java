@@ -205,6 +205,11 @@ public final class PlayCommand extends BoutCommand {
                             progress.clear();
                             out().println(Json.text(played.toPlain()));
                         }
+                        // A full disk, or a reader that wants no more, as head: nobody would see the others.
+                        if (out().checkError()) {
+                            threads.shutdownNow();
+                            return true;
+                        }
                     }
                 }
                 return true;

@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cli.BotProgram;
+import bout.cli.Bout;
 import bout.cli.Ran;
 import bout.cli.TestBot;
 import bout.wire.Json;
 import bout.wire.ReplaySchema;
 import bout.wire.WebhookSecret;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -18,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +80,23 @@ class PlayCommandTest {
         assertEquals(
                 withoutMilliseconds(many.lines().get(9)),
                 withoutMilliseconds(alone.lines().getFirst()));
+    }
+
+    @Test
+    void nothing_is_played_any_more_once_nobody_reads(@TempDir Path folder) throws IOException {
+        var nobody = new PrintWriter(Writer.nullWriter()) {
+            @Override
+            public boolean checkError() {
+                return true;
+            }
+        };
+        String command = "play ajax-tiles house:expand house:fearful --games 500 --concurrency 1 --json --replay ";
+
+        Bout.commandLine().setOut(nobody).execute((command + folder.resolve("{n}.json")).split(" "));
+
+        try (Stream<Path> played = Files.list(folder)) {
+            assertTrue(played.count() < 500);
+        }
     }
 
     @Test
