@@ -3,10 +3,8 @@ package bout.address;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -69,17 +67,6 @@ class AddressPolicyTest {
     void special_addresses_are_allowed_nowhere(String address) {
         assertFalse(refusal(AddressPolicy.PUBLIC, address).isEmpty());
         assertFalse(refusal(AddressPolicy.LOOPBACK, address).isEmpty());
-    }
-
-    @Test
-    void an_ipv4_mapped_address_is_checked_as_ipv4() throws UnknownHostException {
-        byte[] mapped = new byte[16];
-        mapped[10] = (byte) 0xFF;
-        mapped[11] = (byte) 0xFF;
-        mapped[12] = 127;
-        mapped[15] = 1;
-        assertTrue(
-                AddressPolicy.PUBLIC.refusal(InetAddress.getByAddress(mapped)).isPresent());
     }
 
     @Test

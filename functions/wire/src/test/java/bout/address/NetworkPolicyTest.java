@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
 import java.net.NetworkInterface;
-import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -188,14 +187,6 @@ class NetworkPolicyTest {
                         + " 192.168.1.0/24 and 10.3.0.0/16 and fd12:3456::/64",
                 said(urls.read("http://rebinding.example:9000/")));
         assertTrue(said(urls.read("http://rebinding.example:9000/")).startsWith("the host has a loopback address"));
-    }
-
-    @Test
-    void a_name_without_an_address_yet_passes_until_the_call_checks_it_again() {
-        UrlCheck urls = new UrlCheck(POLICY, name -> {
-            throw new UnknownHostException(name);
-        });
-        assertEquals("allowed", said(urls.read("http://laptop-7.local:9000/")));
     }
 
     /** This machine's own addresses are those that it has when it is asked, also after its network changed. */
