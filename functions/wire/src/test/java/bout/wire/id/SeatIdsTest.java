@@ -41,19 +41,6 @@ class SeatIdsTest {
     }
 
     @Test
-    void seats_and_matches_have_different_ids_and_each_always_the_same() {
-        Set<String> made = new HashSet<>();
-        for (int i = 0; i < 1000; i++) {
-            String match = matches.next();
-            for (Seat seat : Seat.first(Seat.MOST)) {
-                assertTrue(made.add(ids.of(match, seat)));
-                assertEquals(ids.of(match, seat), ids.of(match, seat));
-            }
-            assertTrue(made.add("seat_" + ids.fileName(match).substring(match.length() + 1)), "no seat has it");
-        }
-    }
-
-    @Test
     void the_seed_of_random_numbers_is_another_for_each_match_seat_bot_and_key_and_always_the_same() {
         Set<String> made = new HashSet<>();
         SeatIds others = new SeatIds("another key, 16b".getBytes(StandardCharsets.US_ASCII));
