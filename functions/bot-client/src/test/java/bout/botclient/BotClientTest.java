@@ -886,12 +886,6 @@ class BotClientTest {
     }
 
     @Test
-    void endlessly_nested_json_does_no_harm() throws Exception {
-        TestServer server = servers.answering(ok("[".repeat(60_000)));
-        assertFailedWith(Kind.NOT_EXPECTED, "got invalid JSON", ask(server, LONG_LIMIT));
-    }
-
-    @Test
     @EnabledOnOs(OS.LINUX)
     void a_server_that_sends_headers_and_body_separately_does_not_lose_40_ms_per_move() throws Exception {
         TestServer server = servers.of(connection -> {
