@@ -620,13 +620,6 @@ class BotEndpointsTest {
     }
 
     @Test
-    void the_key_of_a_bots_registration_is_none_of_a_match() {
-        String key = UUID.randomUUID().toString();
-        API.post(ada, "/api/bots", registration(), "idempotency-key", key).is(201);
-        API.post(ada, "/api/matches", registration(), "idempotency-key", key).isProblem(422, "unknown-field");
-    }
-
-    @Test
     void an_owner_plays_a_bot_at_once_and_others_when_it_is_proven() {
         Answer made = register(ada);
         String id = made.text("id");
