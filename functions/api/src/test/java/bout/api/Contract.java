@@ -75,11 +75,6 @@ public final class Contract {
         }
     }
 
-    /** Whether the document allows the request. */
-    static boolean allows(Request request) {
-        return !report(request).hasErrors();
-    }
-
     private static ValidationReport report(Request request) {
         SimpleRequest.Builder simple = new SimpleRequest.Builder(request.method(), request.path());
         request.headers().forEach(simple::withHeader);
