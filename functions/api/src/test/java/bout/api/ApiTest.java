@@ -278,12 +278,6 @@ class ApiTest {
         }
     }
 
-    private static Map<String, String> withTokens() {
-        Map<String, String> environment = AWS.environment("ApiFunction");
-        environment.put("BOUT_ACCESS", "tokens");
-        return environment;
-    }
-
     @ParameterizedTest
     @CsvSource(textBlock = """
         ?game=chess,           unknown-game,      game
