@@ -196,14 +196,6 @@ class SeatsTest {
     }
 
     @Test
-    void who_plays_an_unrated_match_is_no_secret() {
-        MatchRecord match = BACKEND.accepted(MatchOrigin.owner(ada.id()), adas, bens);
-        for (Plain shown : seen(null, match)) {
-            assertEquals("Gary", shown.get("players").at(0).text("name"));
-        }
-    }
-
-    @Test
     void other_filters_hold_as_well() {
         MatchRecord match = BACKEND.accepted(MatchOrigin.owner(ada.id()), adas, bens);
         BACKEND.finish(match.id(), Backend.DRAW);
