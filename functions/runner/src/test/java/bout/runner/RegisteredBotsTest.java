@@ -42,7 +42,6 @@ import bout.store.match.PlayerRecord;
 import bout.store.match.SeatKey;
 import bout.store.match.Status;
 import bout.store.replay.Consoles;
-import bout.store.replay.Replays;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.Printed;
 import bout.wire.WebhookSecret;
@@ -90,7 +89,6 @@ class RegisteredBotsTest {
 
     private final Aws aws = TestAws.aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
-    private final Replays replays = new Replays(aws.bucket());
     private final Bots bots = new Bots(aws.table(), Clock.systemUTC());
     private final List<String> metricLines = new ArrayList<>();
     private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, "runner", Clock.systemUTC());

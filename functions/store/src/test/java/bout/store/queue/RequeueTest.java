@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.engine.Result;
 import bout.store.TestAws;
 import bout.store.TestCloud;
 import bout.store.TestQueues;
@@ -28,8 +27,6 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 
 @Tag("aws")
 class RequeueTest {
-
-    private static final Result DRAW = Result.of(null, 3, 3, "full");
 
     private final Map<String, String> environment = TestCloud.freshEnvironment();
 
