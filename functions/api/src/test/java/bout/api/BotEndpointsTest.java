@@ -587,6 +587,7 @@ class BotEndpointsTest {
                 API.post(ada, "/api/bots/" + made.text("id") + "/secret", "").is(200);
         assertNotEquals(made.text("secret"), rotated.text("secret"));
         assertEquals(rotated.text("secret"), record(made).settings().secret().text());
+        assertEquals(1, rotated.get("version").integer(1, 9), "no other version");
         assertFalse(API.get(ada, "/api/bots/" + made.text("id")).has("secret"));
     }
 

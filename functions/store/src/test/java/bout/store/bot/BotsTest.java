@@ -209,16 +209,6 @@ class BotsTest {
         assertInstanceOf(Creation.TooManyOpen.class, registerOf(2));
     }
 
-    @Test
-    void a_bot_that_was_deleted_while_it_was_added_to_the_quota_makes_room() {
-        BotRecord deleted = registered();
-        bots.delete(deleted);
-        new Quota(store.table(), TableLayout.BOT, ada).add(List.of(deleted.id()));
-        store.clock.forward(Duration.ofMinutes(16));
-        assertInstanceOf(Creation.New.class, registerOf(1));
-        assertInstanceOf(Creation.TooManyOpen.class, registerOf(1));
-    }
-
     private List<String> listed(PageRequest<String> query) {
         return TestStore.page(bots.list(query, _ -> true)).items().stream()
                 .map(BotRecord::id)
@@ -227,18 +217,6 @@ class BotsTest {
 
     private List<String> mine(String owner) {
         return listed(new PageRequest<>(null, owner, 100, null));
-    }
-
-    @Test
-    void everyone_sees_the_public_bots_of_a_game_and_an_owner_all_of_theirs() {
-        BotRecord open = registered(ada, store.game, Visibility.PUBLIC);
-        BotRecord secret = registered(ada, store.game, Visibility.PRIVATE);
-        BotRecord other = registered(ben, store.games.get(1), Visibility.PUBLIC);
-        assertEquals(List.of(open.id()), listed(new PageRequest<>(store.game, null, 100, null)));
-        assertEquals(List.of(other.id(), open.id()), listed(new PageRequest<>(null, null, 100, null)));
-        assertEquals(List.of(secret.id(), open.id()), mine(ada));
-        assertEquals(List.of(), listed(new PageRequest<>(store.games.get(1), ada, 100, null)));
-        assertEquals(List.of(other.id()), listed(new PageRequest<>(store.games.get(1), ben, 100, null)));
     }
 
     @Test
@@ -446,17 +424,6 @@ class BotsTest {
                 found(bot).version());
         assertFalse(proved(before, ofOne), "what is found out of version 1 is not said of version 2");
         assertFalse(broken(before));
-    }
-
-    @Test
-    void another_secret_is_no_other_version() {
-        BotRecord bot = registered();
-        WebhookSecret secret = WebhookSecret.draw(new SecureRandom());
-        BotRecord rotated = done(bots.change(bot, bot.signedWith(secret, store.clock.instant())));
-        assertEquals(secret.text(), found(bot).settings().secret().text());
-        assertNotEquals(
-                bot.settings().secret().text(), rotated.settings().secret().text());
-        assertEquals(1, rotated.version().number());
     }
 
     @Test
