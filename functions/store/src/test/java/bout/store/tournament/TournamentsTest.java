@@ -23,13 +23,11 @@ import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.webhook.WebhookTarget;
 import bout.table.Creation;
 import bout.table.Creator.IdempotencyKey;
-import bout.table.Listing;
 import bout.table.Listing.PageRequest;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -195,28 +193,6 @@ class TournamentsTest {
         done(ended(tournaments.find(open).orElseThrow()));
         created(create(null, 2));
         assertEquals(new Creation.TooManyOpen<>(owner), create(null, 2));
-    }
-
-    @Test
-    void everyone_lists_the_public_ones_and_the_owner_lists_all_page_by_page() {
-        List<String> ofAll = new ArrayList<>();
-        List<String> ofEveryone = new ArrayList<>();
-        for (int i = 0; i < 5; i++) {
-            TournamentRecord tournament = created(tournaments.create(planned(3, i % 2 == 0, null), THREE, null, 0));
-            ofAll.addFirst(tournament.id());
-            if (tournament.isPublic()) {
-                ofEveryone.addFirst(tournament.id());
-            }
-        }
-        assertEquals(ofAll, listed(new PageRequest<>(null, owner, 10, null)));
-        assertEquals(ofEveryone, listed(new PageRequest<>(store.game, null, 10, null)));
-        assertEquals(List.of(), listed(new PageRequest<>("another-game", owner, 10, null)));
-
-        String next = TestStore.page(tournaments.list(new PageRequest<>(null, owner, 3, null)))
-                .cursor();
-        assertEquals(ofAll.subList(0, 3), listed(new PageRequest<>(null, owner, 3, null)));
-        assertEquals(ofAll.subList(3, 5), listed(new PageRequest<>(null, owner, 3, next)));
-        assertEquals(new Listing.BadCursor<>(), tournaments.list(new PageRequest<>(null, owner, 3, "MTp4")));
     }
 
     @Test
