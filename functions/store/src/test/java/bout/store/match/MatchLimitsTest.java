@@ -73,19 +73,6 @@ class MatchLimitsTest {
         return new IdempotencyKey("caller", "key-" + UUID.randomUUID(), "h");
     }
 
-    @Test
-    void a_match_that_ends_makes_room_for_another() {
-        Lease finished = store.leased(accepted(TWO_OPEN).id());
-        Lease failed = store.leased(accepted(TWO_OPEN).id());
-        assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN), "a running match is open, too");
-        assertTrue(store.finish(finished));
-        accepted(TWO_OPEN);
-        assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
-        assertTrue(leases.failMatch(failed, "no"));
-        accepted(TWO_OPEN);
-        assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
-    }
-
     private static final MatchLimits TWO_OF_A_BOT = new MatchLimits(5, 0, 2);
 
     private final String bot = "bot_" + UUID.randomUUID();
