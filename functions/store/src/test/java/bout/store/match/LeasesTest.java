@@ -256,29 +256,6 @@ class LeasesTest {
     }
 
     @Test
-    void of_many_lease_holders_that_finish_at_once_only_the_newest_counts() {
-        String id = store.accepted().id();
-        List<Lease> held = new ArrayList<>();
-        for (int i = 0; i < 12; i++) {
-            held.add(store.leased(id));
-            if (i < 11) {
-                store.crash();
-            }
-        }
-        List<Integer> finished = TestStore.atOnce(
-                        12,
-                        i -> leases.finishMatch(
-                                        held.get(i), Result.of(null, i, i, "full"), List.of(), i, SeatTally.NO_CALLS)
-                                ? i
-                                : -1)
-                .stream()
-                .filter(i -> i >= 0)
-                .toList();
-        assertEquals(List.of(11), finished);
-        assertEquals(11, store.found(id).progress().turn());
-    }
-
-    @Test
     void a_released_match_is_queued_and_the_next_lease_keeps_its_start() {
         Lease lease = store.leased();
         leases.saveCheckpoint(lease, 40, "checkpoints/a");
