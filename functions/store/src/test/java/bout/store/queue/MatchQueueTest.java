@@ -27,7 +27,6 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
-import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
 @Tag("aws")
@@ -94,12 +93,6 @@ class MatchQueueTest {
                                 .senderFault(senderFault)
                                 .build())
                         .build();
-    }
-
-    @Test
-    void a_queue_that_is_not_there_is_an_error() {
-        MatchQueue nowhere = new MatchQueue(sqs, url + "-not-there");
-        assertThrows(QueueDoesNotExistException.class, () -> nowhere.send(someIds(1)));
     }
 
     /** So that SQS delivers the messages of others first while somebody has many. */
