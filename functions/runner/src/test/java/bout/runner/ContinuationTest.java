@@ -223,32 +223,6 @@ class ContinuationTest {
     }
 
     @Test
-    void a_match_of_more_than_ten_invocations_finishes_without_a_server_error() throws Exception {
-        Map<String, String> environment = TestAws.application().environment();
-        Aws own = TestAws.aws(environment);
-        TestQueues queues = new TestQueues(own, environment);
-        TestRunners there = servers.closing(new TestRunners(own, TestRunners.SELDOM));
-        AtomicReference<RunnerHandler> handler = new AtomicReference<>();
-        TestServer bot = servers.replying(request -> {
-            if (turn(request) % 12 == 11) {
-                handler.get().close();
-            }
-            return TestServer.ok(Painter.answer(request));
-        });
-        String match = inQueue(there, bot, 5_000);
-        int invocations = 0;
-        while (!there.record(match).status().over()) {
-            handler.set(new RunnerHandler(environment, TestAws.clients(environment)));
-            handle(handler.get(), queues, 900_000);
-            invocations++;
-        }
-        assertTrue(invocations > 10, invocations + " invocations");
-        Replay replay = there.finished(match);
-        assertEquals(160, bot.requests.get(), "nothing is asked twice");
-        assertEquals(160, replay.calls().times().stream().mapToInt(List::size).sum(), "all times are kept");
-    }
-
-    @Test
     void no_turn_starts_in_the_last_seconds_of_an_invocation() throws Exception {
         Map<String, String> environment = TestAws.application().environment();
         Aws own = TestAws.aws(environment);

@@ -13,7 +13,6 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import bout.store.queue.Requeue;
 import bout.telemetry.LogProvider;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -163,35 +161,6 @@ class FailedMatchTest {
                 assertEquals(Status.FAILED, runners.record(id).status());
             }
         }
-    }
-
-    @Test
-    void a_requeued_match_continues_from_its_checkpoint() throws Exception {
-        AtomicReference<RunnerLease> playing = new AtomicReference<>();
-        TestServer server = servers.replying(request -> {
-            if (request.headers().get("bout-turn").equals("9")) {
-                playing.get().stop();
-            }
-            return TestServer.ok(Painter.answer(request));
-        });
-        MatchRecord match = accepted(server, null);
-        try (RunnerLease runner = runners.start()) {
-            playing.set(runner);
-            assertTrue(runners.run(match.id(), runner));
-        }
-        assertEquals(List.of(match.id()), queues.take("BOUT_MATCHES_QUEUE"));
-        for (int fault = 1; fault <= MatchRunner.MAX_FAULTS; fault++) {
-            assertTrue(runners.run(match.id(), Duration.ZERO));
-        }
-        assertEquals(Status.FAILED, runners.record(match.id()).status());
-
-        Requeue requeue =
-                new Requeue(aws.matches(Clock.systemUTC()), aws.deadLetterInbox(), aws.matchQueue(), Clock.systemUTC());
-        assertEquals(new Requeue.Done(1, 0, 0, false), requeue.run());
-        assertEquals(List.of(match.id()), queues.take("BOUT_MATCHES_QUEUE"));
-        assertTrue(runners.run(match.id()));
-        assertEquals(Status.FINISHED, runners.record(match.id()).status());
-        assertEquals(TURNS, server.requests.get(), "nothing is asked twice");
     }
 
     @Test
