@@ -1,7 +1,6 @@
 package bout.runner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.botclient.TestServer;
@@ -9,22 +8,18 @@ import bout.botclient.TestServers;
 import bout.competition.journal.Competition;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.tally.SeatTally;
-import bout.engine.Result;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestQueues;
 import bout.store.journal.Journals;
 import bout.store.match.Leases;
-import bout.store.match.Leases.Lease;
-import bout.store.match.Leases.LeaseResult;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.PlayerRecord;
 import bout.store.match.SeatKey;
 import bout.store.match.Status;
 import bout.store.replay.Replays;
-import bout.store.runner.Runners;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -39,7 +34,6 @@ class CompetitionTest {
 
     private static final Subject LADDER = new Subject.Ladder("ajax-tiles");
     private static final int TURNS = 20;
-    private static final Result DRAW = Result.of(null, 3, 3, "full");
 
     private final Map<String, String> environment = TestAws.application().environment();
     private final Aws aws = TestAws.aws(environment);
@@ -92,27 +86,13 @@ class CompetitionTest {
     }
 
     @Test
-    void a_runner_that_finds_the_replay_of_another_queues_the_same_result_once() throws Exception {
-        TestServer server = servers.of(Painter::serve);
-        String id = queued(server);
-        new Runners(aws.table(), Clock.systemUTC()).start("paused", Duration.ofMinutes(1));
-        Lease lost = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, "paused"))
-                .lease();
-        assertTrue(runners.runLater(id));
-        MatchRecord finished = runners.record(id);
-        assertEquals(Status.FINISHED, finished.status());
-        assertTrue(!leases.finishMatch(lost, DRAW, List.of(), 1, SeatTally.NO_CALLS));
-        assertEquals(finished, runners.record(id));
-        assertEquals(List.of(id), queuedResults());
-    }
-
-    @Test
     void a_runner_that_finds_a_replay_takes_the_tallies_from_it() throws Exception {
         TestServer server = servers.of(Painter::serve);
         // The replay comes from another match with the same players and seed, as if a runner had died after storing
         // it.
         String played = queued(server);
         runners.run(played);
+        int calls = server.requests.get();
         String id = queued(server);
         new Replays(aws.bucket())
                 .put(
@@ -122,6 +102,7 @@ class CompetitionTest {
                                 .orElseThrow());
         runners.die(id);
         assertTrue(runners.runLater(id));
+        assertEquals(calls, server.requests.get(), "no bot is called again");
         assertEquals(
                 runners.record(played).outcome().tallies(),
                 runners.record(id).outcome().tallies());

@@ -223,22 +223,6 @@ class MatchRunnerTest {
     }
 
     @Test
-    void after_a_crash_before_the_commit_the_next_runner_calls_no_bot() throws Exception {
-        TestServer server = servers.of(Painter::serve);
-        String id = queued(server, server);
-        String twin = queued(server, server);
-        runners.run(twin);
-        int calls = server.requests.get();
-        // The match is leased and its replay stored; then the runner dies.
-        runners.die(id);
-        replays.put(id, replays.get(twin).orElseThrow());
-
-        assertTrue(runners.runLater(id));
-        runners.finished(id);
-        assertEquals(calls, server.requests.get());
-    }
-
-    @Test
     void a_runner_that_lost_its_lease_stops_and_leaves_nothing() throws Exception {
         CountDownLatch taken = new CountDownLatch(1);
         AtomicInteger afterwards = new AtomicInteger();
