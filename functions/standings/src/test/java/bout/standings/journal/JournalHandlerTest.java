@@ -39,9 +39,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -200,22 +197,6 @@ class JournalHandlerTest {
         assertEquals(List.of(), failed(handler.handleRequest(event(ids(all).subList(1, 2)), null)));
         assertJournal(LADDER, all);
         assertTrue(received("BOUT_UPDATES_QUEUE", 1).contains(LADDER.text()));
-    }
-
-    @Test
-    void concurrent_functions_write_each_result_once() throws Exception {
-        List<MatchRecord> all = finishedOfLadder(20);
-        List<Future<SQSBatchResponse>> answers = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < 6; i++) {
-                List<String> batch = ids(all).subList(2 * i, 2 * i + 10);
-                answers.add(threads.submit(() -> handler.handleRequest(event(batch), null)));
-            }
-        }
-        for (Future<SQSBatchResponse> answer : answers) {
-            assertEquals(List.of(), failed(answer.get()));
-        }
-        assertJournal(LADDER, all);
     }
 
     private MatchRecord firstOnBoard() {
