@@ -275,12 +275,6 @@ class LadderMatchmakerTest {
                 "one pair for each: " + matches().size());
     }
 
-    @Test
-    void without_a_rate_no_match_starts() {
-        matchmaker(0, 8).run(List.of(GAME), minute(59));
-        assertEquals(List.of(), matches());
-    }
-
     private void play(ContestRecord contest, int from, int to) {
         LadderMatchmaker matchmaker = matchmaker(120, 100);
         IntStream.range(from, to).forEach(minute -> matchmaker.run(contest, minute(minute)));

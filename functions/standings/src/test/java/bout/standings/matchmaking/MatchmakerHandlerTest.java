@@ -2,7 +2,6 @@ package bout.standings.matchmaking;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bout.competition.journal.Competition.Subject;
 import bout.competition.tournament.Plan;
@@ -85,16 +84,5 @@ class MatchmakerHandlerTest {
             } while (!messages.isEmpty() && !sent.containsAll(expected));
         }
         assertEquals(expected, sent);
-    }
-
-    @Test
-    void an_invalid_rate_is_reported_at_the_start() {
-        Map<String, String> environment = new HashMap<>(cloud.environment);
-        environment.put("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", "many");
-        IllegalArgumentException wrong = assertThrows(
-                IllegalArgumentException.class, () -> new MatchmakerHandler(environment, TestAws.clients(environment)));
-        assertEquals(
-                "The environment variable BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR is 'many', but must be a whole number from 0 to 999999.",
-                wrong.getMessage());
     }
 }
