@@ -437,19 +437,6 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void the_sweeper_queues_what_a_killed_planner_wrote_but_did_not_queue() {
-        TournamentRecord tournament = create(Format.SWISS, 6, 3, true);
-        TournamentUpdate killed = planner(dynamoDb, dyingAfter(0, "sendMessageBatch", SqsClient.class, sqs), LIMITS);
-
-        assertThrows(IllegalStateException.class, () -> killed.update(tournament.id()));
-        assertEquals(List.of(), receive());
-
-        sweep();
-        playOn(tournament, planner(), -1);
-        assertPlayedOnce(tournament, pure(tournament, -1));
-    }
-
-    @Test
     void a_planner_that_failed_continues_from_the_table() {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 5, 1, true);
         TournamentUpdate once =
