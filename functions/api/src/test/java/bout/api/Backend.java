@@ -9,6 +9,7 @@ import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.store.Aws;
 import bout.store.TestAws;
+import bout.store.TestQueues;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord.BotSettings;
@@ -37,12 +38,9 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.Message;
 
 /** What other functions do to the data behind an API: bots are proven, matches of competitions made, and all played. */
 final class Backend {
@@ -60,11 +58,11 @@ final class Backend {
     final Leases leases;
     final Journals journals;
     final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
-    private final Map<String, String> environment;
+    final TestQueues queues;
 
     Backend(Map<String, String> environment) {
-        this.environment = environment;
         aws = TestAws.aws(environment);
+        queues = new TestQueues(aws, environment);
         bots = new Bots(aws.table(), Clock.systemUTC());
         matches = aws.matches(Clock.systemUTC());
         leases = aws.leases(Clock.systemUTC());
@@ -132,36 +130,10 @@ final class Backend {
         return new SeatKey(aws.table()).ids().fileName(match);
     }
 
-    /** As many messages of a queue, or more; it may delay them. */
-    List<String> take(String queue, int count) {
-        List<String> bodies = new ArrayList<>();
-        try (SqsClient sqs = aws.sqs()) {
-            String url = environment.get(queue);
-            for (int poll = 0; bodies.size() < count; poll++) {
-                assertTrue(poll < 20, () -> queue + " has only " + bodies);
-                for (Message message : sqs.receiveMessage(receive ->
-                                receive.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(5))
-                        .messages()) {
-                    bodies.add(message.body());
-                    sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle()));
-                }
-            }
-        }
-        return bodies;
-    }
-
     /** The only message to the function that checks bots. */
     CheckQueue.Task takeCheck() throws Json.NotJson {
-        List<String> taken = take("BOUT_CHECKS_QUEUE", 1);
+        List<String> taken = queues.takeAll("BOUT_CHECKS_QUEUE");
         assertEquals(1, taken.size(), taken::toString);
         return CheckQueue.read(taken.getFirst());
-    }
-
-    /** Takes messages until this one is among them. */
-    void awaitMessage(String queue, String body) {
-        List<String> taken = List.of();
-        while (!taken.contains(body)) {
-            taken = take(queue, 1);
-        }
     }
 }

@@ -1,8 +1,10 @@
 package bout.store;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
@@ -26,6 +28,14 @@ public record TestQueues(Aws aws, Map<String, String> environment) {
             }
         }
         return bodies;
+    }
+
+    /** All messages, when those that the queue delays have come. */
+    public List<String> takeAll(String queue) {
+        while (delayed(queue) > 0) {
+            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+        }
+        return take(queue);
     }
 
     private static List<Message> receive(SqsClient sqs, String url) {

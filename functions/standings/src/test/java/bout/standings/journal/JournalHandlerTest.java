@@ -14,6 +14,7 @@ import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.TestQueues;
 import bout.store.journal.Journals;
 import bout.store.match.GameSettings;
 import bout.store.match.Leases;
@@ -32,7 +33,6 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -41,12 +41,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.Message;
-import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
 @Tag("aws")
 class JournalHandlerTest {
@@ -63,9 +59,7 @@ class JournalHandlerTest {
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Journals journals = new Journals(aws.table());
     private final ResultQueue results = aws.resultQueue();
-
-    @AutoClose
-    private final SqsClient sqs = aws.sqs();
+    private final TestQueues queues = new TestQueues(aws, environment);
 
     private final JournalHandler handler = new JournalHandler(
             application.environment("JournalFunction"), TestAws.clients(application.environment("JournalFunction")));
@@ -135,38 +129,19 @@ class JournalHandlerTest {
                 new HashSet<>(entries.stream().map(JournalEntry::match).toList()));
     }
 
-    /** Receives and deletes messages until there are that many and no more arrive; returns their bodies. */
-    private List<String> received(String queue, int expected) {
-        List<String> bodies = new ArrayList<>();
-        List<Message> messages;
-        do {
-            int wait = bodies.size() < expected ? 5 : 1;
-            messages = sqs.receiveMessage(wanted -> wanted.queueUrl(environment.get(queue))
-                            .maxNumberOfMessages(10)
-                            .messageSystemAttributeNames(MessageSystemAttributeName.ALL)
-                            .waitTimeSeconds(wait))
-                    .messages();
-            for (Message message : messages) {
-                bodies.add(message.body());
-                sqs.deleteMessage(gone -> gone.queueUrl(environment.get(queue)).receiptHandle(message.receiptHandle()));
-            }
-        } while (!messages.isEmpty());
-        return bodies;
-    }
-
     @Test
     void results_are_written_to_the_journal_in_queue_order() {
         List<MatchRecord> all = finishedOfLadder(5);
         all.forEach(results::send);
         results.send(all.getFirst());
-        List<String> bodies = received("BOUT_RESULTS_QUEUE", all.size());
+        List<String> bodies = queues.takeAll("BOUT_RESULTS_QUEUE");
         assertEquals(ids(all), bodies, "and the one that was sent twice came once");
         assertEquals(List.of(), failed(handler.handleRequest(event(bodies), null)));
         assertJournal(LADDER, all);
         assertEquals(
                 ids(all),
                 journals.read(LADDER, 0, 10).stream().map(JournalEntry::match).toList());
-        assertEquals(List.of(LADDER.text()), received("BOUT_UPDATES_QUEUE", 1));
+        assertEquals(List.of(LADDER.text()), queues.takeAll("BOUT_UPDATES_QUEUE"));
     }
 
     @Test
@@ -185,18 +160,18 @@ class JournalHandlerTest {
         assertJournal(cup, List.of(first, second));
         assertEquals(
                 List.of(LADDER.text(), cup.text()),
-                received("BOUT_UPDATES_QUEUE", 2).stream().sorted().toList());
+                queues.takeAll("BOUT_UPDATES_QUEUE").stream().sorted().toList());
     }
 
     @Test
     void repeated_messages_write_nothing_and_request_the_update_again() {
         List<MatchRecord> all = finishedOfLadder(2);
         handler.handleRequest(event(ids(all)), null);
-        assertEquals(List.of(LADDER.text()), received("BOUT_UPDATES_QUEUE", 1));
+        assertEquals(List.of(LADDER.text()), queues.takeAll("BOUT_UPDATES_QUEUE"));
         assertEquals(List.of(), failed(handler.handleRequest(event(ids(all)), null)));
         assertEquals(List.of(), failed(handler.handleRequest(event(ids(all).subList(1, 2)), null)));
         assertJournal(LADDER, all);
-        assertTrue(received("BOUT_UPDATES_QUEUE", 1).contains(LADDER.text()));
+        assertTrue(queues.takeAll("BOUT_UPDATES_QUEUE").contains(LADDER.text()));
     }
 
     private MatchRecord firstOnBoard() {
@@ -214,7 +189,7 @@ class JournalHandlerTest {
         finished(first);
         assertEquals(List.of(), failed(handler.handleRequest(event(List.of(first.id())), null)));
         assertJournal(LADDER, List.of());
-        assertEquals(List.of(), received("BOUT_UPDATES_QUEUE", 0));
+        assertEquals(List.of(), queues.takeAll("BOUT_UPDATES_QUEUE"));
 
         finished(second);
         assertEquals(List.of(), failed(handler.handleRequest(event(List.of(second.id())), null)));
@@ -277,6 +252,6 @@ class JournalHandlerTest {
         assertEquals(ids(all).stream().map(id -> "message of " + id).toList(), failed(answer));
         assertEquals(List.of(), failed(handler.handleRequest(event(ids(all)), null)));
         assertJournal(LADDER, all);
-        assertEquals(List.of(LADDER.text()), received("BOUT_UPDATES_QUEUE", 1));
+        assertEquals(List.of(LADDER.text()), queues.takeAll("BOUT_UPDATES_QUEUE"));
     }
 }

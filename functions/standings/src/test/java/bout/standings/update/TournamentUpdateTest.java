@@ -29,6 +29,7 @@ import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.TestAws;
 import bout.store.TestClock;
+import bout.store.TestQueues;
 import bout.store.access.Owners;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
@@ -91,7 +92,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.Message;
 
 /** Tournaments planned with the real table, queue and bucket; this class plays their matches. */
 @Tag("aws")
@@ -232,22 +232,9 @@ class TournamentUpdateTest {
 
     /** Receives and deletes all messages of the match queue; returns the ids. */
     private List<String> receive() {
-        List<String> ids = new ArrayList<>();
-        while (true) {
-            List<Message> messages = sqs.receiveMessage(
-                            receive -> receive.queueUrl(environment.get("BOUT_MATCHES_QUEUE"))
-                                    .maxNumberOfMessages(10))
-                    .messages();
-            if (messages.isEmpty()) {
-                sent.addAll(ids);
-                return ids;
-            }
-            for (Message message : messages) {
-                ids.add(message.body());
-                sqs.deleteMessage(delete ->
-                        delete.queueUrl(environment.get("BOUT_MATCHES_QUEUE")).receiptHandle(message.receiptHandle()));
-            }
-        }
+        List<String> ids = new TestQueues(aws, environment).take("BOUT_MATCHES_QUEUE");
+        sent.addAll(ids);
+        return ids;
     }
 
     /** Queues the matches that no runner has taken for a minute. */
