@@ -24,6 +24,7 @@ import bout.sandbox.SandboxBot;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
+import bout.store.TestMessages;
 import bout.store.TestQueues;
 import bout.store.access.Owners;
 import bout.store.access.Scope;
@@ -45,7 +46,6 @@ import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -75,7 +75,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.services.sqs.SqsClient;
 
 @Timeout(60)
 @Tag("aws")
@@ -98,6 +97,7 @@ class BotCheckerTest {
 
     private final Map<String, String> environment = TestAws.application().environment();
     private final Aws aws = TestAws.aws(environment);
+    private final TestQueues queues = new TestQueues(aws, environment);
     private final Bots bots = new Bots(aws.table(), Clock.systemUTC());
     private final Replays replays = new Replays(aws.bucket());
     private final CheckQueue queue = aws.checkQueue();
@@ -764,7 +764,7 @@ class BotCheckerTest {
 
     private List<Task> received() throws Exception {
         List<Task> tasks = new ArrayList<>();
-        for (String message : new TestQueues(aws, environment).take("BOUT_CHECKS_QUEUE")) {
+        for (String message : queues.take("BOUT_CHECKS_QUEUE")) {
             tasks.add(CheckQueue.read(message));
         }
         return tasks;
@@ -774,32 +774,8 @@ class BotCheckerTest {
         queue.send(asked(bot));
     }
 
-    private void poll(CheckerHandler function, AtomicBoolean stop) {
-        String url = environment.get("BOUT_CHECKS_QUEUE");
-        try (SqsClient sqs = aws.sqs()) {
-            while (!stop.get()) {
-                List<SQSEvent.SQSMessage> messages = sqs
-                        .receiveMessage(receive ->
-                                receive.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(1))
-                        .messages()
-                        .stream()
-                        .map(each -> message(each.receiptHandle(), each.body()))
-                        .toList();
-                if (!messages.isEmpty()) {
-                    SQSEvent event = new SQSEvent();
-                    event.setRecords(messages);
-                    List<String> failed =
-                            function.handleRequest(event, TestContext.of(300_000)).getBatchItemFailures().stream()
-                                    .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
-                                    .toList();
-                    messages.stream()
-                            .map(SQSEvent.SQSMessage::getMessageId)
-                            .filter(receipt -> !failed.contains(receipt))
-                            .forEach(receipt -> sqs.deleteMessage(
-                                    delete -> delete.queueUrl(url).receiptHandle(receipt)));
-                }
-            }
-        }
+    private void serve(CheckerHandler function, AtomicBoolean stop) {
+        queues.serve("BOUT_CHECKS_QUEUE", event -> function.handleRequest(event, TestContext.of(300_000)), stop);
     }
 
     @Test
@@ -829,8 +805,8 @@ class BotCheckerTest {
         }
         requested(registered("stranger", server.url().text()));
         try (ExecutorService invocations = Executors.newVirtualThreadPerTaskExecutor()) {
-            invocations.execute(() -> poll(function, stop));
-            invocations.execute(() -> poll(function, stop));
+            invocations.execute(() -> serve(function, stop));
+            invocations.execute(() -> serve(function, stop));
             long called = before.get(50, TimeUnit.SECONDS);
             stop.set(true);
             release.countDown();
@@ -847,26 +823,13 @@ class BotCheckerTest {
         BotRecord bot = registered(server);
         BotCheck check = BotCheck.asked(IdKind.BOT.next(IDS), Instant.now());
         bots.ask(bot.id(), check);
-        SQSEvent event = new SQSEvent();
-        event.setRecords(List.of(
-                message("good", "{\"task\":\"check\",\"bot\":\"" + bot.id() + "\",\"check\":\"" + check.id() + "\"}"),
-                message("bad", "a song"),
-                message("unknown", "{\"task\":\"sing\"}"),
-                message("broken", "{\"task\":\"health\",\"bot\":\"x\",\"sweep\":\"noon\"}")));
+        List<String> wrong =
+                List.of("a song", "{\"task\":\"sing\"}", "{\"task\":\"health\",\"bot\":\"x\",\"sweep\":\"noon\"}");
+        List<String> messages = new ArrayList<>(wrong);
+        messages.addFirst("{\"task\":\"check\",\"bot\":\"" + bot.id() + "\",\"check\":\"" + check.id() + "\"}");
         SQSBatchResponse answer = new CheckerHandler(environment, TestAws.clients(environment))
-                .handleRequest(event, TestContext.of(300_000));
-        assertEquals(
-                List.of("bad", "unknown", "broken"),
-                answer.getBatchItemFailures().stream()
-                        .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
-                        .toList());
+                .handleRequest(TestMessages.event(messages), TestContext.of(300_000));
+        assertEquals(wrong.stream().map(TestMessages::id).toList(), TestMessages.failed(answer));
         assertTrue(proofOf(bot).proven());
-    }
-
-    private static SQSEvent.SQSMessage message(String id, String body) {
-        SQSEvent.SQSMessage message = new SQSEvent.SQSMessage();
-        message.setMessageId(id);
-        message.setBody(body);
-        return message;
     }
 }

@@ -21,6 +21,7 @@ import bout.runner.MatchRunner.LeaseTimes;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
+import bout.store.TestMessages;
 import bout.store.TestQueues;
 import bout.store.match.GameSettings;
 import bout.store.match.Leases;
@@ -258,7 +259,7 @@ class ContinuationTest {
 
     private static void handle(RunnerHandler handler, TestQueues queues, int remainingMilliseconds) {
         SQSBatchResponse response = handler.handleRequest(
-                TestRunners.event(queues.take("BOUT_MATCHES_QUEUE")), TestContext.of(remainingMilliseconds));
+                TestMessages.event(queues.take("BOUT_MATCHES_QUEUE")), TestContext.of(remainingMilliseconds));
         assertEquals(List.of(), response.getBatchItemFailures());
     }
 

@@ -6,6 +6,7 @@ import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
 import bout.store.Clients;
 import bout.store.TestContext;
+import bout.store.TestMessages;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
@@ -55,7 +56,7 @@ final class HostileBatch {
         SQSBatchResponse response;
         try (Cloud cloud = in(Path.of(arguments[0]))) {
             response = new RunnerHandler(environment, clients(cloud))
-                    .handleRequest(TestRunners.event(ids), TestContext.of(900_000));
+                    .handleRequest(TestMessages.event(ids), TestContext.of(900_000));
         }
         long live = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP && pool.getCollectionUsage() != null)

@@ -8,6 +8,7 @@ import bout.botclient.TestServers;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
+import bout.store.TestMessages;
 import bout.store.match.GameSettings;
 import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord;
@@ -18,7 +19,7 @@ import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.match.WaitingMatch;
 import bout.table.TableLayout;
-import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -70,16 +71,10 @@ class IntakeTest {
 
     /** The messages that a runner gives back. */
     private List<String> failed(int milliseconds, WaitingMatch... waiting) {
-        return new RunnerHandler(environment, TestAws.clients(environment))
-                        .handleRequest(
-                                TestRunners.event(Stream.of(waiting)
-                                        .map(WaitingMatch::text)
-                                        .toList()),
-                                TestContext.of(milliseconds))
-                        .getBatchItemFailures()
-                        .stream()
-                        .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
-                        .toList();
+        SQSEvent event =
+                TestMessages.event(Stream.of(waiting).map(WaitingMatch::text).toList());
+        return TestMessages.failed(new RunnerHandler(environment, TestAws.clients(environment))
+                .handleRequest(event, TestContext.of(milliseconds)));
     }
 
     private Status status(MatchRecord match) {

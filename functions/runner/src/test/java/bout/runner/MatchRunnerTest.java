@@ -14,6 +14,7 @@ import bout.runner.MatchRunner.LeaseTimes;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
+import bout.store.TestMessages;
 import bout.store.TestQueues;
 import bout.store.Wire;
 import bout.store.match.Leases;
@@ -289,7 +290,8 @@ class MatchRunnerTest {
             ids.add(queued(server, server));
         }
         String broken = queued(PlayerRecord.house("one", "no-such-bot"), PlayerRecord.house("two", "no-such-bot"));
-        SQSEvent event = TestRunners.event(List.of(ids.get(0), broken, ids.get(1), ids.get(2), ids.get(3), ids.get(4)));
+        SQSEvent event =
+                TestMessages.event(List.of(ids.get(0), broken, ids.get(1), ids.get(2), ids.get(3), ids.get(4)));
         SQSBatchResponse response = new RunnerHandler(ENVIRONMENT, TestAws.clients(ENVIRONMENT))
                 .handleRequest(event, TestContext.of(900_000));
         assertEquals(List.of(), response.getBatchItemFailures());
@@ -315,9 +317,8 @@ class MatchRunnerTest {
         noTable.put("BOUT_TABLE", "no-such-table");
         String id = TestRunners.IDS.next();
         SQSBatchResponse response = new RunnerHandler(noTable, TestAws.clients(noTable))
-                .handleRequest(TestRunners.event(List.of(id)), TestContext.of(900_000));
-        assertEquals(
-                "message of " + id, response.getBatchItemFailures().getFirst().getItemIdentifier());
+                .handleRequest(TestMessages.event(List.of(id)), TestContext.of(900_000));
+        assertEquals(List.of(TestMessages.id(id)), TestMessages.failed(response));
     }
 
     @Test

@@ -26,7 +26,6 @@ import bout.telemetry.RunnerMetrics;
 import bout.wire.ReplayFile;
 import bout.wire.ReplaySchema;
 import bout.wire.id.MatchIds;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -83,19 +82,6 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
 
     static GameSettings tiles(int turns) {
         return GameSettings.of("ajax-tiles").withOptions(Map.of("maxTurns", turns));
-    }
-
-    static SQSEvent event(List<String> messages) {
-        SQSEvent event = new SQSEvent();
-        event.setRecords(messages.stream()
-                .map(body -> {
-                    SQSEvent.SQSMessage message = new SQSEvent.SQSMessage();
-                    message.setMessageId("message of " + body);
-                    message.setBody(body);
-                    return message;
-                })
-                .toList());
-        return event;
     }
 
     static <T> Future<T> started(Callable<T> call) {

@@ -1,12 +1,18 @@
 package bout.store;
 
+import bout.store.queue.Inbox;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /**
@@ -20,7 +26,7 @@ public record TestQueues(Aws aws, Map<String, String> environment) {
         List<String> bodies = new ArrayList<>();
         try (SqsClient sqs = aws.sqs()) {
             String url = environment.get(queue);
-            for (List<Message> received = receive(sqs, url); !received.isEmpty(); received = receive(sqs, url)) {
+            for (List<Message> received = receive(sqs, url, 0); !received.isEmpty(); received = receive(sqs, url, 0)) {
                 for (Message message : received) {
                     bodies.add(message.body());
                     sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle()));
@@ -38,9 +44,29 @@ public record TestQueues(Aws aws, Map<String, String> environment) {
         return take(queue);
     }
 
-    private static List<Message> receive(SqsClient sqs, String url) {
-        return sqs.receiveMessage(receive -> receive.queueUrl(url).maxNumberOfMessages(10))
+    private static List<Message> receive(SqsClient sqs, String url, int waitSeconds) {
+        return sqs.receiveMessage(receive -> receive.queueUrl(url)
+                        .maxNumberOfMessages(10)
+                        .waitTimeSeconds(waitSeconds)
+                        .messageSystemAttributeNames(MessageSystemAttributeName.ALL))
                 .messages();
+    }
+
+    /** Hands messages to a function, as Lambda does, until it is told to stop. */
+    public void serve(String queue, Function<SQSEvent, SQSBatchResponse> function, AtomicBoolean stop) {
+        String url = environment.get(queue);
+        try (SqsClient sqs = aws.sqs()) {
+            while (!stop.get()) {
+                List<Message> messages = receive(sqs, url, 1);
+                if (!messages.isEmpty()) {
+                    List<String> failed = TestMessages.failed(function.apply(Inbox.event(messages)));
+                    messages.stream()
+                            .filter(message -> !failed.contains(message.messageId()))
+                            .forEach(message -> sqs.deleteMessage(
+                                    delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle())));
+                }
+            }
+        }
     }
 
     public int delayed(String queue) {

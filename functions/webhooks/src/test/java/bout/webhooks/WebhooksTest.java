@@ -36,6 +36,7 @@ import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
+import bout.store.TestQueues;
 import bout.store.contest.ContestRecord;
 import bout.store.contest.ContestRecord.ContestSettings;
 import bout.store.contest.Contests;
@@ -49,6 +50,7 @@ import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
+import bout.store.queue.Inbox;
 import bout.store.queue.Queue.WebhookQueue;
 import bout.store.queue.Requeue;
 import bout.store.runner.Runners;
@@ -166,17 +168,11 @@ class WebhooksTest {
     }
 
     private List<SQSEvent.SQSMessage> queuedWebhooks() {
-        List<SQSEvent.SQSMessage> messages = new ArrayList<>();
-        for (Message message : sqs.receiveMessage(receive -> receive.queueUrl(environment.get("BOUT_WEBHOOKS_QUEUE"))
-                        .maxNumberOfMessages(10)
-                        .messageSystemAttributeNames(MessageSystemAttributeName.ALL))
-                .messages()) {
-            messages.add(message(
-                    message.body(),
-                    message.receiptHandle(),
-                    message.attributes().get(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT)));
-        }
-        return messages;
+        return Inbox.event(sqs.receiveMessage(receive -> receive.queueUrl(environment.get("BOUT_WEBHOOKS_QUEUE"))
+                                .maxNumberOfMessages(10)
+                                .messageSystemAttributeNames(MessageSystemAttributeName.ALL))
+                        .messages())
+                .getRecords();
     }
 
     private static SQSEvent.SQSMessage message(String body, String receipt, String attempt) {
@@ -223,23 +219,9 @@ class WebhooksTest {
         aws.webhookQueue().send(new WebhookQueue.Ended(id, owner));
     }
 
-    private void poll(AtomicBoolean stop) {
-        while (!stop.get()) {
-            List<SQSEvent.SQSMessage> messages = queuedWebhooks();
-            if (!messages.isEmpty()) {
-                SQSEvent event = new SQSEvent();
-                event.setRecords(messages);
-                List<String> failed =
-                        handler.handleRequest(event, TestContext.of(60_000)).getBatchItemFailures().stream()
-                                .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
-                                .toList();
-                messages.stream()
-                        .filter(message -> !failed.contains(message.getMessageId()))
-                        .forEach(message ->
-                                sqs.deleteMessage(delete -> delete.queueUrl(environment.get("BOUT_WEBHOOKS_QUEUE"))
-                                        .receiptHandle(message.getReceiptHandle())));
-            }
-        }
+    private void serve(AtomicBoolean stop) {
+        new TestQueues(aws, environment)
+                .serve("BOUT_WEBHOOKS_QUEUE", event -> handler.handleRequest(event, TestContext.of(60_000)), stop);
     }
 
     @Test
@@ -263,8 +245,8 @@ class WebhooksTest {
             finished("stranger", receiver);
             try (ExecutorService invocations = Executors.newVirtualThreadPerTaskExecutor()) {
                 // As many as the template allows at a time.
-                invocations.execute(() -> poll(stop));
-                invocations.execute(() -> poll(stop));
+                invocations.execute(() -> serve(stop));
+                invocations.execute(() -> serve(stop));
                 int calls = before.get(1, TimeUnit.MINUTES);
                 stop.set(true);
                 release.countDown();

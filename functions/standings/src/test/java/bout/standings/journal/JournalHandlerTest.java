@@ -14,6 +14,7 @@ import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.TestMessages;
 import bout.store.TestQueues;
 import bout.store.journal.Journals;
 import bout.store.match.GameSettings;
@@ -28,7 +29,6 @@ import bout.store.match.PlayerRecord;
 import bout.store.queue.Queue.ResultQueue;
 import bout.wire.id.MatchIds;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -96,27 +96,13 @@ class JournalHandlerTest {
                 .toList();
     }
 
-    private static SQSEvent event(List<String> ids) {
-        SQSEvent event = new SQSEvent();
-        event.setRecords(ids.stream().map(JournalHandlerTest::message).toList());
-        return event;
-    }
-
-    private static SQSEvent.SQSMessage message(String id) {
-        SQSEvent.SQSMessage message = new SQSEvent.SQSMessage();
-        message.setMessageId("message of " + id);
-        message.setBody(id);
-        return message;
-    }
-
     private static List<String> ids(List<MatchRecord> records) {
         return records.stream().map(MatchRecord::id).toList();
     }
 
-    private static List<String> failed(SQSBatchResponse answer) {
-        return answer.getBatchItemFailures().stream()
-                .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
-                .toList();
+    /** The messages that are to come again, when the function has had them. */
+    private List<String> failed(List<String> messages) {
+        return TestMessages.failed(handler.handleRequest(TestMessages.event(messages), null));
     }
 
     private void assertJournal(Subject subject, List<MatchRecord> expected) {
@@ -136,7 +122,7 @@ class JournalHandlerTest {
         results.send(all.getFirst());
         List<String> bodies = queues.takeAll("BOUT_RESULTS_QUEUE");
         assertEquals(ids(all), bodies, "and the one that was sent twice came once");
-        assertEquals(List.of(), failed(handler.handleRequest(event(bodies), null)));
+        assertEquals(List.of(), failed(bodies));
         assertJournal(LADDER, all);
         assertEquals(
                 ids(all),
@@ -155,7 +141,7 @@ class JournalHandlerTest {
                 ofLadder.get(1).id(),
                 second.id(),
                 ofLadder.get(2).id());
-        assertEquals(List.of(), failed(handler.handleRequest(event(mixed), null)));
+        assertEquals(List.of(), failed(mixed));
         assertJournal(LADDER, ofLadder);
         assertJournal(cup, List.of(first, second));
         assertEquals(
@@ -166,10 +152,10 @@ class JournalHandlerTest {
     @Test
     void repeated_messages_write_nothing_and_request_the_update_again() {
         List<MatchRecord> all = finishedOfLadder(2);
-        handler.handleRequest(event(ids(all)), null);
+        handler.handleRequest(TestMessages.event(ids(all)), null);
         assertEquals(List.of(LADDER.text()), queues.takeAll("BOUT_UPDATES_QUEUE"));
-        assertEquals(List.of(), failed(handler.handleRequest(event(ids(all)), null)));
-        assertEquals(List.of(), failed(handler.handleRequest(event(ids(all).subList(1, 2)), null)));
+        assertEquals(List.of(), failed(ids(all)));
+        assertEquals(List.of(), failed(ids(all).subList(1, 2)));
         assertJournal(LADDER, all);
         assertTrue(queues.takeAll("BOUT_UPDATES_QUEUE").contains(LADDER.text()));
     }
@@ -187,14 +173,14 @@ class JournalHandlerTest {
         MatchRecord first = firstOnBoard();
         MatchRecord second = otherOnBoard(first);
         finished(first);
-        assertEquals(List.of(), failed(handler.handleRequest(event(List.of(first.id())), null)));
+        assertEquals(List.of(), failed(List.of(first.id())));
         assertJournal(LADDER, List.of());
         assertEquals(List.of(), queues.takeAll("BOUT_UPDATES_QUEUE"));
 
         finished(second);
-        assertEquals(List.of(), failed(handler.handleRequest(event(List.of(second.id())), null)));
+        assertEquals(List.of(), failed(List.of(second.id())));
         assertJournal(LADDER, List.of(first, second));
-        assertEquals(List.of(), failed(handler.handleRequest(event(List.of(first.id(), second.id())), null)));
+        assertEquals(List.of(), failed(List.of(first.id(), second.id())));
         assertJournal(LADDER, List.of(first, second));
     }
 
@@ -204,7 +190,7 @@ class JournalHandlerTest {
         MatchRecord second = otherOnBoard(first);
         finished(first);
         matches.cancel(second.id(), "for a test");
-        handler.handleRequest(event(List.of(first.id())), null);
+        handler.handleRequest(TestMessages.event(List.of(first.id())), null);
         assertJournal(LADDER, List.of(first));
     }
 
@@ -238,7 +224,7 @@ class JournalHandlerTest {
         MatchRecord plain = finished((Competition) null);
         MatchRecord counting = finished(new Competition.OfLadder(0, 0));
         List<String> messages = List.of(plain.id(), IDS.next(), "no id", counting.id());
-        assertEquals(List.of(), failed(handler.handleRequest(event(messages), null)));
+        assertEquals(List.of(), failed(messages));
         assertJournal(LADDER, List.of(counting));
     }
 
@@ -247,10 +233,10 @@ class JournalHandlerTest {
         List<MatchRecord> all = finishedOfLadder(3);
         Map<String, String> nowhere = new HashMap<>(environment);
         nowhere.computeIfPresent("BOUT_UPDATES_QUEUE", (name, url) -> url + "-that-is-not-there");
-        SQSBatchResponse answer =
-                new JournalHandler(nowhere, TestAws.clients(environment)).handleRequest(event(ids(all)), null);
-        assertEquals(ids(all).stream().map(id -> "message of " + id).toList(), failed(answer));
-        assertEquals(List.of(), failed(handler.handleRequest(event(ids(all)), null)));
+        SQSBatchResponse answer = new JournalHandler(nowhere, TestAws.clients(environment))
+                .handleRequest(TestMessages.event(ids(all)), null);
+        assertEquals(ids(all).stream().map(TestMessages::id).toList(), TestMessages.failed(answer));
+        assertEquals(List.of(), failed(ids(all)));
         assertJournal(LADDER, all);
         assertEquals(List.of(LADDER.text()), queues.takeAll("BOUT_UPDATES_QUEUE"));
     }

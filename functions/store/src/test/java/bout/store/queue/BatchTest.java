@@ -2,7 +2,7 @@ package bout.store.queue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import bout.store.TestMessages;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.util.List;
 import java.util.Queue;
@@ -27,9 +27,7 @@ class BatchTest {
                     return message;
                 })
                 .toList());
-        return Batch.workOnBodies(event, work, (body, fault) -> thrown.add(body)).getBatchItemFailures().stream()
-                .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
-                .toList();
+        return TestMessages.failed(Batch.workOnBodies(event, work, (body, fault) -> thrown.add(body)));
     }
 
     @Test

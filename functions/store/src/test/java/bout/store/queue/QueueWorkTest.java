@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.store.TestAws;
 import bout.store.TestCloud;
+import bout.store.TestMessages;
 import bout.store.Wire;
 import bout.store.queue.Queue.MatchQueue;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
@@ -41,12 +42,7 @@ class QueueWorkTest {
         QueueWork work = new QueueWork(
                 new Inbox(sqs, url),
                 new QueueWork.Limits(100, 8, Duration.ZERO, 5, 15, Duration.ZERO, Duration.ofSeconds(30)));
-        SQSEvent.SQSMessage first = new SQSEvent.SQSMessage();
-        first.setMessageId("first");
-        first.setBody("first");
-        SQSEvent event = new SQSEvent();
-        event.setRecords(List.of(first));
-        work.run(event, work(received), () -> true);
+        work.run(TestMessages.event(List.of("first")), work(received), () -> true);
 
         List<String> operations = wire.operations();
         assertEquals(0, Collections.frequency(operations, "DeleteMessage"));
