@@ -9,11 +9,9 @@ import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.store.Aws;
 import bout.store.TestAws;
+import bout.store.TestBots;
 import bout.store.TestQueues;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotRecord.BotCheck;
-import bout.store.bot.BotRecord.BotSettings;
-import bout.store.bot.BotRecord.Verification;
 import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
@@ -31,8 +29,6 @@ import bout.store.match.SeatKey;
 import bout.store.queue.CheckQueue;
 import bout.store.runner.Runners;
 import bout.wire.Json;
-import bout.wire.WebhookSecret;
-import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -40,7 +36,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 
 /** What other functions do to the data behind an API: bots are proven, matches of competitions made, and all played. */
 final class Backend {
@@ -59,11 +54,13 @@ final class Backend {
     final Journals journals;
     final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
     final TestQueues queues;
+    private final TestBots testBots;
 
     Backend(Map<String, String> environment) {
         aws = TestAws.aws(environment);
         queues = new TestQueues(aws, environment);
         bots = new Bots(aws.table(), Clock.systemUTC());
+        testBots = new TestBots(bots, Clock.systemUTC());
         matches = aws.matches(Clock.systemUTC());
         leases = aws.leases(Clock.systemUTC());
         journals = new Journals(aws.table());
@@ -75,24 +72,12 @@ final class Backend {
     }
 
     PlayerRecord bot(Person owner, Visibility visibility, String url) {
-        BotRecord bot = BotRecord.registered(
-                IdKind.BOT.next(ids),
-                owner.id(),
-                "tokens",
-                new BotSettings(
-                        "Gary", new Program.AtUrl(url), WebhookSecret.draw(new SecureRandom()), visibility, true),
-                Instant.now());
-        bots.register(bot, null, 0);
+        BotRecord bot = testBots.registered(owner.id(), "tokens", "Gary", new Program.AtUrl(url), visibility);
         return PlayerRecord.registered("Gary", bot.id());
     }
 
     void prove(String bot) {
-        BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
-        bots.ask(bot, check);
-        assertTrue(bots.finish(
-                bots.find(bot).orElseThrow(),
-                check.finished(Instant.now(), List.of()),
-                Verification.seen(Instant.now())));
+        testBots.proven(bots.find(bot).orElseThrow());
     }
 
     MatchRecord accepted(MatchOrigin origin, PlayerRecord... players) {

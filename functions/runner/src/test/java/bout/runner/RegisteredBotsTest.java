@@ -25,10 +25,9 @@ import bout.sandbox.PublishedPlayer;
 import bout.sandbox.SandboxBot;
 import bout.store.Aws;
 import bout.store.TestAws;
+import bout.store.TestBots;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord.BotSettings;
-import bout.store.bot.BotRecord.Verification;
 import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
@@ -44,9 +43,6 @@ import bout.store.match.Status;
 import bout.store.replay.Consoles;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.Printed;
-import bout.wire.WebhookSecret;
-import bout.wire.id.IdKind;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,7 +50,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -90,6 +85,7 @@ class RegisteredBotsTest {
     private final Aws aws = TestAws.aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final Bots bots = new Bots(aws.table(), Clock.systemUTC());
+    private final TestBots testBots = new TestBots(bots, Clock.systemUTC());
     private final List<String> metricLines = new ArrayList<>();
     private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, "runner", Clock.systemUTC());
 
@@ -114,28 +110,15 @@ class RegisteredBotsTest {
 
     private BotRecord published(String code) {
         new PublishedCode(aws.bucket()).put(code);
-        return registered("Grower", Program.Published.of(code, false));
+        return testBots.registered("ada", "ajax-tiles", "Grower", Program.Published.of(code, false));
     }
 
     private BotRecord registered(TestServer server) {
-        return registered("Gary", new Program.AtUrl(server.url("/hush").text()));
-    }
-
-    private BotRecord registered(String name, Program program) {
-        BotRecord bot = BotRecord.registered(
-                IdKind.BOT.next(TestRunners.IDS),
+        return testBots.registered(
                 "ada",
                 "ajax-tiles",
-                new BotSettings(name, program, WebhookSecret.draw(new SecureRandom()), Visibility.PUBLIC, true),
-                Instant.now());
-        bots.register(bot, null, 0);
-        return bot;
-    }
-
-    private void prove(BotRecord bot) {
-        BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
-        bots.ask(bot.id(), check);
-        assertTrue(bots.finish(bot, check.finished(Instant.now(), List.of()), Verification.seen(Instant.now())));
+                "Gary",
+                new Program.AtUrl(server.url("/hush").text()));
     }
 
     private static BotRecord changed(BotRecord bot, Program program) {
@@ -351,7 +334,7 @@ class RegisteredBotsTest {
         TestServer server = servers.of(Painter::serve);
         TestServer victim = servers.of(Painter::serve);
         BotRecord bot = registered(server);
-        prove(bot);
+        testBots.proven(bot);
         assertEquals(List.of(), played(bot, "ben").outcome().failures());
         bots.change(bot, changed(bot, new Program.AtUrl(victim.url().text())));
         assertWithdrawn(
@@ -380,7 +363,7 @@ class RegisteredBotsTest {
         assertInstanceOf(
                 UnprovenPlayer.class, player(runners.client(), PlayerRecord.url("far", url), MatchOrigin.owner("ada")));
         assertInstanceOf(UnprovenPlayer.class, player(bot, MatchOrigin.owner("ada")), "its owner may play it");
-        prove(bot);
+        testBots.proven(bot);
         assertFalse(player(bot, MatchOrigin.owner("ben")) instanceof UnprovenPlayer);
     }
 

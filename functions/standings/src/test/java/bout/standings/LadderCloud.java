@@ -13,11 +13,10 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestAws;
+import bout.store.TestBots;
 import bout.store.TestQueues;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord.BotSettings;
-import bout.store.bot.BotRecord.Verification;
 import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
@@ -36,7 +35,6 @@ import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.io.ByteArrayInputStream;
@@ -49,7 +47,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 
@@ -65,6 +62,7 @@ public final class LadderCloud {
     public final Leases leases = aws.leases(Clock.systemUTC());
     public final Journals journals = new Journals(aws.table());
     public final Bots bots = new Bots(aws.table(), Clock.systemUTC());
+    private final TestBots testBots = new TestBots(bots, Clock.systemUTC());
     private final Contests contests = new Contests(aws.table());
     private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
 
@@ -75,11 +73,7 @@ public final class LadderCloud {
 
     /** A public, active and proven bot of an owner. */
     public BotRecord botOf(String owner, String name) {
-        BotRecord bot = registered(owner, name);
-        BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
-        bots.ask(bot.id(), check);
-        bots.finish(bot, check.finished(Instant.now(), List.of()), Verification.seen(Instant.now()));
-        return found(bot);
+        return testBots.proven(registered(owner, name));
     }
 
     /** An open contest with a ladder of its own, and these bots in it; its deadline is an hour after its creation. */
@@ -114,19 +108,7 @@ public final class LadderCloud {
     }
 
     private BotRecord registered(String owner, String name) {
-        BotRecord bot = BotRecord.registered(
-                IdKind.BOT.next(ids),
-                owner,
-                GAME,
-                new BotSettings(
-                        name,
-                        new Program.AtUrl("https://bots.example.org/" + name),
-                        WebhookSecret.draw(new SecureRandom()),
-                        Visibility.PUBLIC,
-                        true),
-                Instant.now());
-        bots.register(bot, null, 0);
-        return bot;
+        return testBots.registered(owner, GAME, name, new Program.AtUrl("https://bots.example.org/" + name));
     }
 
     /** Changes all of a bot's settings except its secret. */

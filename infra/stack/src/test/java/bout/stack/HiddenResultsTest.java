@@ -15,10 +15,9 @@ import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.stack.http.HttpAnswer;
 import bout.store.Aws;
+import bout.store.TestBots;
 import bout.store.access.AdminToken;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotRecord.BotSettings;
-import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
 import bout.store.contest.ContestRecord;
@@ -32,7 +31,6 @@ import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.queue.UpdateQueue.Task;
 import bout.store.tournament.Tournaments;
-import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.io.InputStream;
@@ -115,19 +113,9 @@ class HiddenResultsTest {
                     List.of());
             contest = made.id();
             contests.create(made, null, clock);
+            TestBots testBots = new TestBots(new Bots(aws.table(), clock), clock);
             for (String owner : List.of("ada", "ben", "cid")) {
-                BotRecord bot = BotRecord.registered(
-                        IdKind.BOT.next(ids),
-                        owner,
-                        "tokens",
-                        new BotSettings(
-                                "Bot of " + owner,
-                                new Program.Connected(),
-                                WebhookSecret.draw(new SecureRandom()),
-                                Visibility.PUBLIC,
-                                true),
-                        clock.instant());
-                new Bots(aws.table(), clock).register(bot, null, 0);
+                BotRecord bot = testBots.registered(owner, "tokens", "Bot of " + owner, new Program.Connected());
                 bots.add(bot.id());
                 contests.add(
                         contest, each -> new Entered(deadline.minusSeconds(1), owner, bot.id(), "Bot of " + owner));

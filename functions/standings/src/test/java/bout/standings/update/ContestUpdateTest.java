@@ -32,6 +32,7 @@ import bout.engine.Plain;
 import bout.engine.Result;
 import bout.store.Aws;
 import bout.store.TestAws;
+import bout.store.TestBots;
 import bout.store.TestClock;
 import bout.store.TestQueues;
 import bout.store.TestStore;
@@ -59,7 +60,6 @@ import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
 import bout.store.webhook.WebhookTarget;
 import bout.store.webhook.WebhookTarget.ChatFormat;
-import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.net.URI;
@@ -103,14 +103,7 @@ class ContestUpdateTest {
     private final List<String> strongest = new ArrayList<>();
 
     private BotRecord bot(String owner, Program program) {
-        BotRecord bot = BotRecord.registered(
-                IdKind.BOT.next(IDS),
-                owner,
-                "tokens",
-                new BotSettings(
-                        "Bot of " + owner, program, WebhookSecret.draw(new SecureRandom()), Visibility.PUBLIC, true),
-                clock.instant());
-        bots.register(bot, null, 0);
+        BotRecord bot = new TestBots(bots, clock).registered(owner, "tokens", "Bot of " + owner, program);
         strongest.add(bot.id());
         return bot;
     }

@@ -28,13 +28,12 @@ import bout.engine.SeededRandom;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.TestAws;
+import bout.store.TestBots;
 import bout.store.TestClock;
 import bout.store.TestQueues;
 import bout.store.access.Owners;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotRecord.BotSettings;
-import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
 import bout.store.journal.Journals;
@@ -53,7 +52,6 @@ import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
 import bout.table.Creation;
-import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.io.IOException;
@@ -767,18 +765,8 @@ class TournamentUpdateTest {
 
     /** A registered bot. */
     private PlayerRecord bot(String owner, String name) {
-        BotRecord bot = BotRecord.registered(
-                IdKind.BOT.next(new MatchIds(clock, new SecureRandom())),
-                owner,
-                "tokens",
-                new BotSettings(
-                        name,
-                        new Program.AtUrl("https://bots.example.org/" + name),
-                        WebhookSecret.draw(new SecureRandom()),
-                        Visibility.PUBLIC,
-                        true),
-                clock.instant());
-        bots.register(bot, null, 0);
+        BotRecord bot = new TestBots(bots, clock)
+                .registered(owner, "tokens", name, new Program.AtUrl("https://bots.example.org/" + name));
         return PlayerRecord.registered(name, bot.id());
     }
 
