@@ -28,7 +28,6 @@ import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,12 +113,6 @@ class BotsTest {
         assertEquals(expected.signedWith(expected.settings().secret(), expected.updatedAt()), withThatSecret);
     }
 
-    @Test
-    void a_registered_bot_is_found_as_it_was_registered() {
-        BotRecord bot = registered();
-        assertSame(bot, found(bot));
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"", "bot_", "bot_x", "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60", "bot_bot_"})
     void what_is_no_id_finds_nothing_and_asks_nobody(String id) {
@@ -132,23 +125,6 @@ class BotsTest {
     void a_game_that_nobody_lists_is_a_fault() {
         assertThrows(
                 IllegalArgumentException.class, () -> bots.register(bot(ada, "chess", Visibility.PUBLIC), null, 0));
-    }
-
-    @Test
-    void the_same_request_registers_one_bot_however_often_it_comes() {
-        IdempotencyKey key = new IdempotencyKey(ada, "key", "body");
-        BotRecord first = bot(ada, store.game, Visibility.PUBLIC);
-        bots.register(first, key, 0);
-        BotRecord second = bot(ada, store.game, Visibility.PUBLIC);
-        Creation.Repeated<?> repeated = assertInstanceOf(Creation.Repeated.class, bots.register(second, key, 0));
-        assertSame(first, (BotRecord) repeated.made());
-        assertEquals(Optional.empty(), bots.find(second.id()));
-        assertInstanceOf(
-                Creation.Conflicting.class, bots.register(second, new IdempotencyKey(ada, "key", "another body"), 0));
-        bots.delete(first);
-        assertInstanceOf(Creation.Deleted.class, bots.register(second, key, 0));
-        store.clock.forward(Duration.ofHours(25));
-        assertInstanceOf(Creation.New.class, bots.register(second, key, 0));
     }
 
     @Test

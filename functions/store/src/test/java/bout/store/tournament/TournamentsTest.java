@@ -2,7 +2,6 @@ package bout.store.tournament;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -151,19 +150,6 @@ class TournamentsTest {
         tournaments.plan(tournament, List.of(new Fixture(0, 0, 1)), 0);
         assertEquals(List.of("UpdateItem"), store.wire.operations());
         assertEquals(2, store.wire.writeUnits());
-    }
-
-    @Test
-    void the_same_request_creates_one_tournament_however_often_it_comes() {
-        TournamentRecord first = created(create(key(), 1));
-        done(tournaments.plan(first, List.of(new Fixture(0, 0, 1)), 0));
-        assertEquals(new Creation.Repeated<>(first), create(key(), 1), "also where no more are allowed");
-        assertEquals(Optional.of(first), tournaments.earlier(key()));
-        IdempotencyKey otherBody = new IdempotencyKey(owner, "key", "another body");
-        assertEquals(new Creation.Conflicting<>(), create(otherBody, 2));
-        assertEquals(Optional.empty(), tournaments.earlier(otherBody));
-        store.clock.forward(Duration.ofHours(25));
-        assertInstanceOf(Creation.New.class, create(key(), 2));
     }
 
     @Test
