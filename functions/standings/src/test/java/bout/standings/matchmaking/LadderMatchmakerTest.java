@@ -396,22 +396,6 @@ class LadderMatchmakerTest {
     }
 
     @Test
-    void a_new_bot_plays_first() {
-        BotRecord old = cloud.bot("Old");
-        for (int i = 0; i < 10; i++) {
-            for (String house : List.of("random", "expand", "fearful", "contain")) {
-                cloud.played(LadderCloud.player(old), 1, LadderCloud.house(house), 0, i % 2 == 0 ? Seat.FIRST : null);
-            }
-        }
-        Set<String> before = matches().stream().map(MatchRecord::id).collect(Collectors.toSet());
-        BotRecord fresh = cloud.bot("Fresh");
-        matchmaker(120, 8).run(List.of(GAME), minute(0));
-        List<MatchRecord> begun = runs.open(LadderCloud.GAME).getFirst().matches();
-        assertEquals(fresh.id(), keys(begun.getFirst()).getFirst(), "" + begun);
-        assertTrue(before.stream().noneMatch(id -> begun.getFirst().id().equals(id)));
-    }
-
-    @Test
     void a_new_bot_does_not_wait_for_the_next_pair_of_the_hour() {
         LadderMatchmaker everyFiveMinutes = matchmaker(24, 8);
         everyFiveMinutes.run(List.of(GAME), minute(0));
