@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
+import bout.botclient.TestServers;
 import bout.competition.contest.ContestEvent;
 import bout.competition.contest.ContestEvent.Again;
 import bout.competition.contest.ContestEvent.Begun;
@@ -115,6 +116,9 @@ class WebhooksTest {
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Tournaments tournaments = new Tournaments(aws.table(), Clock.systemUTC());
+
+    @AutoClose
+    private final TestServers servers = new TestServers();
 
     @AutoClose
     private final SqsClient sqs = aws.sqs();
@@ -230,105 +234,99 @@ class WebhooksTest {
         CountDownLatch release = new CountDownLatch(1);
         CompletableFuture<Integer> before = new CompletableFuture<>();
         AtomicBoolean stop = new AtomicBoolean();
-        try (TestServer hanging = TestServer.of(connection -> {
-                    connection.request();
-                    release.await();
-                });
-                TestServer receiver = TestServer.of(connection -> {
-                    connection.request();
-                    before.complete(hanging.requests.get());
-                    connection.send(OK);
-                })) {
-            for (int i = 0; i < 100; i++) {
-                finished("flooder", hanging);
-            }
-            finished("stranger", receiver);
-            try (ExecutorService invocations = Executors.newVirtualThreadPerTaskExecutor()) {
-                // As many as the template allows at a time.
-                invocations.execute(() -> serve(stop));
-                invocations.execute(() -> serve(stop));
-                int calls = before.get(1, TimeUnit.MINUTES);
-                stop.set(true);
-                release.countDown();
-                // Without a limit for each owner, the stranger's comes after most of the others, ten seconds each.
-                assertTrue(calls <= 24, () -> calls + " webhooks of the flooder were sent before the stranger's");
-            } finally {
-                stop.set(true);
-                release.countDown();
-            }
+        TestServer hanging = servers.of(connection -> {
+            connection.request();
+            release.await();
+        });
+        TestServer receiver = servers.of(connection -> {
+            connection.request();
+            before.complete(hanging.requests.get());
+            connection.send(OK);
+        });
+        for (int i = 0; i < 100; i++) {
+            finished("flooder", hanging);
+        }
+        finished("stranger", receiver);
+        try (ExecutorService invocations = Executors.newVirtualThreadPerTaskExecutor()) {
+            // As many as the template allows at a time.
+            invocations.execute(() -> serve(stop));
+            invocations.execute(() -> serve(stop));
+            int calls = before.get(1, TimeUnit.MINUTES);
+            stop.set(true);
+            release.countDown();
+            // Without a limit for each owner, the stranger's comes after most of the others, ten seconds each.
+            assertTrue(calls <= 24, () -> calls + " webhooks of the flooder were sent before the stranger's");
+        } finally {
+            stop.set(true);
+            release.countDown();
         }
     }
 
     @Test
     void a_webhook_that_was_sent_again_keeps_its_number_of_attempts() throws Exception {
-        try (TestServer receiver = TestServer.answering("HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n")) {
-            finished("ada", receiver);
-            SQSEvent.SQSMessage first = queuedWebhooks().getFirst();
-            // The third attempt backs off for half an hour, so the message stays hidden.
-            assertFalse(delivered(message(first.getBody() + " 2", first.getReceiptHandle(), "1")));
-            assertEquals(1, hidden());
-            assertEquals(
-                    first.getBody() + "-finished",
-                    receiver.received.getFirst().headers().get("webhook-id"));
-        }
+        TestServer receiver = servers.answering("HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n");
+        finished("ada", receiver);
+        SQSEvent.SQSMessage first = queuedWebhooks().getFirst();
+        // The third attempt backs off for half an hour, so the message stays hidden.
+        assertFalse(delivered(message(first.getBody() + " 2", first.getReceiptHandle(), "1")));
+        assertEquals(1, hidden());
+        assertEquals(
+                first.getBody() + "-finished",
+                receiver.received.getFirst().headers().get("webhook-id"));
     }
 
     @Test
     void a_webhook_that_was_sent_again_is_not_attempted_more_often_than_others() throws Exception {
-        try (TestServer receiver = TestServer.answering("HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n")) {
-            finished("ada", receiver);
-            SQSEvent.SQSMessage first = queuedWebhooks().getFirst();
-            assertFalse(delivered(message(first.getBody() + " 7", first.getReceiptHandle(), "1")));
-            assertEquals(1, receiver.requests.get());
-            assertFalse(delivered(message(first.getBody() + " 7", first.getReceiptHandle(), "2")));
-            assertEquals(1, receiver.requests.get(), "the eighth attempt was the last");
-            assertEquals(0, hidden(), "SQS delivers it again until it is a dead letter");
-        }
+        TestServer receiver = servers.answering("HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n");
+        finished("ada", receiver);
+        SQSEvent.SQSMessage first = queuedWebhooks().getFirst();
+        assertFalse(delivered(message(first.getBody() + " 7", first.getReceiptHandle(), "1")));
+        assertEquals(1, receiver.requests.get());
+        assertFalse(delivered(message(first.getBody() + " 7", first.getReceiptHandle(), "2")));
+        assertEquals(1, receiver.requests.get(), "the eighth attempt was the last");
+        assertEquals(0, hidden(), "SQS delivers it again until it is a dead letter");
     }
 
     @Test
     void a_match_sends_one_signed_webhook_when_it_ends() throws Exception {
-        try (TestServer receiver = TestServer.answering(OK)) {
-            String id = queued(receiver, "expand");
-            assertTrue(run(id));
-            List<SQSEvent.SQSMessage> messages = queuedWebhooks();
-            assertEquals(1, messages.size());
-            assertTrue(delivered(messages.getFirst()));
+        TestServer receiver = servers.answering(OK);
+        String id = queued(receiver, "expand");
+        assertTrue(run(id));
+        List<SQSEvent.SQSMessage> messages = queuedWebhooks();
+        assertEquals(1, messages.size());
+        assertTrue(delivered(messages.getFirst()));
 
-            assertEquals(1, receiver.requests.get());
-            TestServer.Request request = receiver.received.getFirst();
-            assertEquals("POST /hook?key=secret-key HTTP/1.1", request.line());
-            assertEquals("application/json", request.headers().get("content-type"));
-            assertEquals(id + "-finished", request.headers().get("webhook-id"));
-            assertSigned(request);
-            Plain webhook = Plain.of(Json.read(request.body()));
-            assertEquals("match.finished", webhook.text("type"));
-            assertEquals(id, webhook.get("data").text("id"));
-            assertEquals("/replays/" + id + ".json", webhook.get("data").text("replay"));
-            MatchRecord match = matches.find(id).orElseThrow();
-            assertEquals(match.outcome().finishedAt().toString(), webhook.text("timestamp"));
-            assertEquals(
-                    match.outcome().result(), Result.read(webhook.get("data").get("result")));
-            assertEquals(List.of(), later().unsentWebhooks(10), "the sweeper has nothing to do");
-        }
+        assertEquals(1, receiver.requests.get());
+        TestServer.Request request = receiver.received.getFirst();
+        assertEquals("POST /hook?key=secret-key HTTP/1.1", request.line());
+        assertEquals("application/json", request.headers().get("content-type"));
+        assertEquals(id + "-finished", request.headers().get("webhook-id"));
+        assertSigned(request);
+        Plain webhook = Plain.of(Json.read(request.body()));
+        assertEquals("match.finished", webhook.text("type"));
+        assertEquals(id, webhook.get("data").text("id"));
+        assertEquals("/replays/" + id + ".json", webhook.get("data").text("replay"));
+        MatchRecord match = matches.find(id).orElseThrow();
+        assertEquals(match.outcome().finishedAt().toString(), webhook.text("timestamp"));
+        assertEquals(match.outcome().result(), Result.read(webhook.get("data").get("result")));
+        assertEquals(List.of(), later().unsentWebhooks(10), "the sweeper has nothing to do");
     }
 
     private TestServer.Request chatted(ChatFormat format, Result result) throws Exception {
-        try (TestServer receiver = TestServer.answering(OK)) {
-            String id = queued(
-                    "ada",
-                    new WebhookTarget(receiver.url("/hook?key=secret-key").text(), null, format),
-                    PlayerRecord.house("Ada", "random"),
-                    PlayerRecord.house("@everyone", "expand"));
-            finish(id, result);
-            assertTrue(delivered(message(id, "none", "1")));
-            TestServer.Request request = receiver.received.getFirst();
-            assertFalse(request.body().contains("secret-key"));
-            assertFalse(request.headers().containsKey("webhook-signature"));
-            assertFalse(request.headers().containsKey("webhook-id"));
-            assertTrue(request.body().contains("https://localhost/match.html?id=" + id), request.body());
-            return request;
-        }
+        TestServer receiver = servers.answering(OK);
+        String id = queued(
+                "ada",
+                new WebhookTarget(receiver.url("/hook?key=secret-key").text(), null, format),
+                PlayerRecord.house("Ada", "random"),
+                PlayerRecord.house("@everyone", "expand"));
+        finish(id, result);
+        assertTrue(delivered(message(id, "none", "1")));
+        TestServer.Request request = receiver.received.getFirst();
+        assertFalse(request.body().contains("secret-key"));
+        assertFalse(request.headers().containsKey("webhook-signature"));
+        assertFalse(request.headers().containsKey("webhook-id"));
+        assertTrue(request.body().contains("https://localhost/match.html?id=" + id), request.body());
+        return request;
     }
 
     @Test
@@ -365,22 +363,20 @@ class WebhooksTest {
 
     @Test
     void the_sweeper_queues_the_webhook_of_a_crashed_runner() throws Exception {
-        try (TestServer receiver = TestServer.answering(OK)) {
-            String id = queued(receiver, "expand");
-            finish(id, DRAW);
-            sweep(Clock.systemUTC());
-            assertEquals(List.of(), queuedWebhooks(), "the runner may just be about to send it");
+        TestServer receiver = servers.answering(OK);
+        String id = queued(receiver, "expand");
+        finish(id, DRAW);
+        sweep(Clock.systemUTC());
+        assertEquals(List.of(), queuedWebhooks(), "the runner may just be about to send it");
 
-            sweep(LATER);
-            List<SQSEvent.SQSMessage> messages = queuedWebhooks();
-            assertEquals(
-                    List.of(id),
-                    messages.stream().map(SQSEvent.SQSMessage::getBody).toList());
-            assertTrue(delivered(messages.getFirst()));
-            assertEquals(1, receiver.requests.get());
-            sweep(LATER);
-            assertEquals(List.of(), queuedWebhooks());
-        }
+        sweep(LATER);
+        List<SQSEvent.SQSMessage> messages = queuedWebhooks();
+        assertEquals(
+                List.of(id), messages.stream().map(SQSEvent.SQSMessage::getBody).toList());
+        assertTrue(delivered(messages.getFirst()));
+        assertEquals(1, receiver.requests.get());
+        sweep(LATER);
+        assertEquals(List.of(), queuedWebhooks());
     }
 
     private void sweep(Clock clock) {
@@ -391,33 +387,32 @@ class WebhooksTest {
     void a_receiver_that_fails_twice_gets_the_same_webhook_after_growing_back_offs() throws Exception {
         Deque<String> answers = new ArrayDeque<>(List.of(
                 "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n", OK));
-        try (TestServer receiver = TestServer.of(connection -> {
+        TestServer receiver = servers.of(connection -> {
             while (connection.request() != null) {
                 connection.send(answers.remove());
             }
-        })) {
-            String id = queued(receiver, "expand");
-            run(id);
-            SQSEvent.SQSMessage message = queuedWebhooks().getFirst();
-            assertFalse(delivered(message));
-            assertEquals(1, hidden(), "it stays in the queue");
-            Message again = sqs.receiveMessage(receive -> receive.queueUrl(environment.get("BOUT_WEBHOOKS_QUEUE"))
-                            .waitTimeSeconds(15))
-                    .messages()
-                    .getFirst();
-            assertEquals(id, again.body(), "and comes again after five seconds");
-            assertFalse(delivered(message(id, again.receiptHandle(), "2")));
-            assertTrue(delivered(message(id, again.receiptHandle(), "3")));
+        });
+        String id = queued(receiver, "expand");
+        run(id);
+        SQSEvent.SQSMessage message = queuedWebhooks().getFirst();
+        assertFalse(delivered(message));
+        assertEquals(1, hidden(), "it stays in the queue");
+        Message again = sqs.receiveMessage(receive ->
+                        receive.queueUrl(environment.get("BOUT_WEBHOOKS_QUEUE")).waitTimeSeconds(15))
+                .messages()
+                .getFirst();
+        assertEquals(id, again.body(), "and comes again after five seconds");
+        assertFalse(delivered(message(id, again.receiptHandle(), "2")));
+        assertTrue(delivered(message(id, again.receiptHandle(), "3")));
 
-            assertEquals(3, receiver.requests.get());
-            assertEquals(
-                    1,
-                    receiver.received.stream()
-                            .map(request -> request.headers().get("webhook-id") + request.body())
-                            .distinct()
-                            .count());
-            receiver.received.forEach(WebhooksTest::assertSigned);
-        }
+        assertEquals(3, receiver.requests.get());
+        assertEquals(
+                1,
+                receiver.received.stream()
+                        .map(request -> request.headers().get("webhook-id") + request.body())
+                        .distinct()
+                        .count());
+        receiver.received.forEach(WebhooksTest::assertSigned);
     }
 
     @Test
@@ -462,70 +457,62 @@ class WebhooksTest {
     @ValueSource(ints = {200, 201, 202, 204, 410})
     void status_2xx_or_410_ends_the_delivery(int status) throws Exception {
         String length = status == 204 ? "" : "Content-Length: 0\r\n";
-        try (TestServer receiver = TestServer.answering("HTTP/1.1 " + status + " So\r\n" + length + "\r\n")) {
-            String id = queued(receiver, "expand");
-            run(id);
-            assertTrue(delivered(queuedWebhooks().getFirst()));
-            assertEquals(1, receiver.requests.get());
-        }
+        TestServer receiver = servers.answering("HTTP/1.1 " + status + " So\r\n" + length + "\r\n");
+        String id = queued(receiver, "expand");
+        run(id);
+        assertTrue(delivered(queuedWebhooks().getFirst()));
+        assertEquals(1, receiver.requests.get());
     }
 
     @Test
     void a_redirect_is_not_followed() throws Exception {
-        try (TestServer elsewhere = TestServer.answering(OK);
-                TestServer receiver = TestServer.answering("HTTP/1.1 307 There\r\nLocation: "
-                        + elsewhere.url().text() + "\r\nContent-Length: 0\r\n\r\n")) {
-            run(queued(receiver, "expand"));
-            assertFalse(delivered(queuedWebhooks().getFirst()));
-            assertEquals(0, elsewhere.requests.get());
-        }
+        TestServer elsewhere = servers.answering(OK);
+        TestServer receiver = servers.answering(
+                "HTTP/1.1 307 There\r\nLocation: " + elsewhere.url().text() + "\r\nContent-Length: 0\r\n\r\n");
+        run(queued(receiver, "expand"));
+        assertFalse(delivered(queuedWebhooks().getFirst()));
+        assertEquals(0, elsewhere.requests.get());
     }
 
     @Test
     void a_forbidden_address_is_not_called() throws Exception {
         Map<String, String> strict = new LinkedHashMap<>(environment);
         strict.put("BOUT_BOT_ADDRESSES", "public");
-        try (TestServer receiver = TestServer.answering(OK)) {
-            run(queued(receiver, "expand"));
-            assertEquals(
-                    false,
-                    delivered(
-                            new WebhooksHandler(strict, TestAws.clients(strict)),
-                            queuedWebhooks().getFirst()));
-            assertEquals(0, receiver.connections.get());
-        }
+        TestServer receiver = servers.answering(OK);
+        run(queued(receiver, "expand"));
+        assertEquals(
+                false,
+                delivered(
+                        new WebhooksHandler(strict, TestAws.clients(strict)),
+                        queuedWebhooks().getFirst()));
+        assertEquals(0, receiver.connections.get());
     }
 
     @Test
     void a_failed_match_sends_a_second_webhook_when_it_was_requeued_and_finishes() throws Exception {
-        try (TestServer receiver = TestServer.answering(OK)) {
-            String id = queued(receiver, "no-such-bot");
-            for (int fault = 1; fault <= MatchRunner.MAX_FAULTS; fault++) {
-                assertTrue(run(id));
-            }
-            assertTrue(delivered(queuedWebhooks().getFirst()));
-            TestServer.Request failed = receiver.received.getFirst();
-            assertEquals("match.failed", Plain.of(Json.read(failed.body())).text("type"));
-            assertTrue(failed.body().contains("because of a server error"), failed.body());
-
-            assertEquals(
-                    1,
-                    new Requeue(
-                                    aws.matches(Clock.systemUTC()),
-                                    aws.deadLetterInbox(),
-                                    aws.matchQueue(),
-                                    Clock.systemUTC())
-                            .run()
-                            .putBack());
-            assertTrue(delivered(message(id, "none", "1")), "a message that came late is no news");
-            assertEquals(1, receiver.requests.get());
-            finish(id, DRAW);
-            assertEquals(Status.FINISHED, matches.find(id).orElseThrow().status());
-            assertTrue(delivered(message(id, "none", "1")));
-            assertNotEquals(
-                    failed.headers().get("webhook-id"),
-                    receiver.received.getLast().headers().get("webhook-id"));
+        TestServer receiver = servers.answering(OK);
+        String id = queued(receiver, "no-such-bot");
+        for (int fault = 1; fault <= MatchRunner.MAX_FAULTS; fault++) {
+            assertTrue(run(id));
         }
+        assertTrue(delivered(queuedWebhooks().getFirst()));
+        TestServer.Request failed = receiver.received.getFirst();
+        assertEquals("match.failed", Plain.of(Json.read(failed.body())).text("type"));
+        assertTrue(failed.body().contains("because of a server error"), failed.body());
+
+        assertEquals(
+                1,
+                new Requeue(aws.matches(Clock.systemUTC()), aws.deadLetterInbox(), aws.matchQueue(), Clock.systemUTC())
+                        .run()
+                        .putBack());
+        assertTrue(delivered(message(id, "none", "1")), "a message that came late is no news");
+        assertEquals(1, receiver.requests.get());
+        finish(id, DRAW);
+        assertEquals(Status.FINISHED, matches.find(id).orElseThrow().status());
+        assertTrue(delivered(message(id, "none", "1")));
+        assertNotEquals(
+                failed.headers().get("webhook-id"),
+                receiver.received.getLast().headers().get("webhook-id"));
     }
 
     private TournamentRecord over(TestServer receiver, boolean isPublic, TournamentState end, String reason) {
@@ -556,49 +543,46 @@ class WebhooksTest {
 
     @Test
     void a_tournament_sends_a_signed_webhook_when_it_ends() throws Exception {
-        try (TestServer receiver = TestServer.answering(OK)) {
-            TournamentRecord cup = over(receiver, true, TournamentState.FINISHED, null);
-            assertTrue(delivered(message(cup.id(), "r", "1")));
-            TestServer.Request request = receiver.received.getFirst();
-            assertEquals("POST /cup?key=secret-key HTTP/1.1", request.line());
-            assertEquals(cup.id() + "-finished", request.headers().get("webhook-id"));
-            assertSigned(request);
-            assertEquals(Json.read("""
-                            {"type": "tournament.finished", "timestamp": "%2$s", "data": {"id": "%1$s",
-                              "name": "Spring cup", "game": "ajax-tiles", "state": "finished", "matches": 2, "played": 1,
-                              "winners": ["one"], "tournament": "/api/tournaments/%1$s",
-                              "standings": "/standings/tournaments/%1$s.json"}}
-                            """.formatted(cup.id(), cup.progress().finishedAt())), Json.read(request.body()));
-        }
+        TestServer receiver = servers.answering(OK);
+        TournamentRecord cup = over(receiver, true, TournamentState.FINISHED, null);
+        assertTrue(delivered(message(cup.id(), "r", "1")));
+        TestServer.Request request = receiver.received.getFirst();
+        assertEquals("POST /cup?key=secret-key HTTP/1.1", request.line());
+        assertEquals(cup.id() + "-finished", request.headers().get("webhook-id"));
+        assertSigned(request);
+        assertEquals(Json.read("""
+                        {"type": "tournament.finished", "timestamp": "%2$s", "data": {"id": "%1$s",
+                          "name": "Spring cup", "game": "ajax-tiles", "state": "finished", "matches": 2, "played": 1,
+                          "winners": ["one"], "tournament": "/api/tournaments/%1$s",
+                          "standings": "/standings/tournaments/%1$s.json"}}
+                        """.formatted(cup.id(), cup.progress().finishedAt())), Json.read(request.body()));
     }
 
     @Test
     void the_webhook_of_a_cancelled_private_tournament_has_a_reason_and_no_file() throws Exception {
-        try (TestServer receiver = TestServer.answering(OK)) {
-            TournamentRecord cup = over(receiver, false, TournamentState.CANCELLED, "Called off.");
-            assertTrue(delivered(message(cup.id(), "r", "1")));
-            Plain webhook = Plain.of(Json.read(receiver.received.getFirst().body()));
-            assertEquals("tournament.cancelled", webhook.text("type"));
-            assertTrue(webhook.get("data").get("standings").isNull());
-            assertEquals("Called off.", webhook.get("data").text("reason"));
-        }
+        TestServer receiver = servers.answering(OK);
+        TournamentRecord cup = over(receiver, false, TournamentState.CANCELLED, "Called off.");
+        assertTrue(delivered(message(cup.id(), "r", "1")));
+        Plain webhook = Plain.of(Json.read(receiver.received.getFirst().body()));
+        assertEquals("tournament.cancelled", webhook.text("type"));
+        assertTrue(webhook.get("data").get("standings").isNull());
+        assertEquals("Called off.", webhook.get("data").text("reason"));
     }
 
     @Test
     void the_sweeper_queues_the_unsent_webhook_of_a_tournament_once() throws Exception {
-        try (TestServer receiver = TestServer.answering(OK)) {
-            TournamentRecord cup = over(receiver, true, TournamentState.FINISHED, null);
-            sweep(Clock.systemUTC());
-            assertEquals(List.of(), queuedWebhooks(), "whoever ended it sends it, most likely");
-            sweep(LATER);
-            List<SQSEvent.SQSMessage> messages = queuedWebhooks();
-            assertEquals(
-                    List.of(cup.id()),
-                    messages.stream().map(SQSEvent.SQSMessage::getBody).toList());
-            assertTrue(delivered(messages.getFirst()));
-            sweep(LATER);
-            assertEquals(List.of(), queuedWebhooks());
-        }
+        TestServer receiver = servers.answering(OK);
+        TournamentRecord cup = over(receiver, true, TournamentState.FINISHED, null);
+        sweep(Clock.systemUTC());
+        assertEquals(List.of(), queuedWebhooks(), "whoever ended it sends it, most likely");
+        sweep(LATER);
+        List<SQSEvent.SQSMessage> messages = queuedWebhooks();
+        assertEquals(
+                List.of(cup.id()),
+                messages.stream().map(SQSEvent.SQSMessage::getBody).toList());
+        assertTrue(delivered(messages.getFirst()));
+        sweep(LATER);
+        assertEquals(List.of(), queuedWebhooks());
     }
 
     /** With a journal of a stage that is hidden until it is revealed. */
@@ -641,52 +625,50 @@ class WebhooksTest {
 
     @Test
     void a_contest_sends_signed_webhooks_that_tell_no_result_before_it_is_revealed() throws Exception {
-        try (TestServer receiver = TestServer.answering(OK)) {
-            String id = contest(
-                    new WebhookTarget(receiver.url("/cup?key=secret-key").text(), SECRET.text()));
-            List<String> types = new ArrayList<>();
-            for (int entry = 3; entry <= 7; entry++) {
-                assertTrue(delivered(message(id + "#" + entry, "r", "1")));
-                TestServer.Request request = receiver.received.getLast();
-                assertSigned(request);
-                Plain webhook = Plain.of(Json.read(request.body()));
-                types.add(webhook.text("type"));
-                assertEquals(
-                        id + "-" + entry + "-" + types.getLast().substring("contest.".length()),
-                        request.headers().get("webhook-id"));
-                String told = Json.text(webhook.value());
-                if (entry < 7) {
-                    assertEquals(List.of(), webhook.get("data").get("podium").value());
-                    assertFalse(told.contains("bot_") || told.contains("trn_") || told.contains("a-match"), told);
-                } else {
-                    assertEquals(
-                            "@everyone", webhook.get("data").get("podium").at(0).text("name"));
-                }
-            }
+        TestServer receiver = servers.answering(OK);
+        String id =
+                contest(new WebhookTarget(receiver.url("/cup?key=secret-key").text(), SECRET.text()));
+        List<String> types = new ArrayList<>();
+        for (int entry = 3; entry <= 7; entry++) {
+            assertTrue(delivered(message(id + "#" + entry, "r", "1")));
+            TestServer.Request request = receiver.received.getLast();
+            assertSigned(request);
+            Plain webhook = Plain.of(Json.read(request.body()));
+            types.add(webhook.text("type"));
             assertEquals(
-                    List.of("contest.closed", "contest.begun", "contest.again", "contest.ended", "contest.revealed"),
-                    types);
-            new Contests(aws.table())
-                    .withoutWebhook(new Contests(aws.table()).find(id).orElseThrow());
-            int before = receiver.received.size();
-            assertTrue(delivered(message(id + "#7", "r", "1")), "its owner was erased");
-            assertEquals(before, receiver.received.size());
+                    id + "-" + entry + "-" + types.getLast().substring("contest.".length()),
+                    request.headers().get("webhook-id"));
+            String told = Json.text(webhook.value());
+            if (entry < 7) {
+                assertEquals(List.of(), webhook.get("data").get("podium").value());
+                assertFalse(told.contains("bot_") || told.contains("trn_") || told.contains("a-match"), told);
+            } else {
+                assertEquals(
+                        "@everyone", webhook.get("data").get("podium").at(0).text("name"));
+            }
         }
+        assertEquals(
+                List.of("contest.closed", "contest.begun", "contest.again", "contest.ended", "contest.revealed"),
+                types);
+        new Contests(aws.table())
+                .withoutWebhook(new Contests(aws.table()).find(id).orElseThrow());
+        int before = receiver.received.size();
+        assertTrue(delivered(message(id + "#7", "r", "1")), "its owner was erased");
+        assertEquals(before, receiver.received.size());
     }
 
     @Test
     void a_chat_learns_how_a_contest_goes_on() throws Exception {
         List<String> said = new ArrayList<>();
-        try (TestServer receiver = TestServer.answering(OK)) {
-            String id = contest(new WebhookTarget(receiver.url("/cup").text(), null, ChatFormat.SLACK));
-            for (int entry = 3; entry <= 7; entry++) {
-                assertTrue(delivered(message(id + "#" + entry, "r", "1")));
-                said.add(Plain.of(Json.read(receiver.received.getLast().body()))
-                        .get("blocks")
-                        .at(0)
-                        .get("text")
-                        .text("text"));
-            }
+        TestServer receiver = servers.answering(OK);
+        String id = contest(new WebhookTarget(receiver.url("/cup").text(), null, ChatFormat.SLACK));
+        for (int entry = 3; entry <= 7; entry++) {
+            assertTrue(delivered(message(id + "#" + entry, "r", "1")));
+            said.add(Plain.of(Json.read(receiver.received.getLast().body()))
+                    .get("blocks")
+                    .at(0)
+                    .get("text")
+                    .text("text"));
         }
         String begin = "The contest Cup, Ajax Tiles: ";
         assertEquals(
@@ -700,21 +682,15 @@ class WebhooksTest {
     }
 
     private String chatted(TournamentState end, List<String> winners) throws Exception {
-        try (TestServer receiver = TestServer.answering(OK)) {
-            TournamentRecord cup = over(
-                    true,
-                    end,
-                    null,
-                    winners,
-                    new WebhookTarget(receiver.url("/cup").text(), null, ChatFormat.SLACK));
-            assertTrue(delivered(message(cup.id(), "r", "1")));
-            Plain blocks =
-                    Plain.of(Json.read(receiver.received.getFirst().body())).get("blocks");
-            assertEquals(
-                    "<https://localhost/tournament.html?id=" + cup.id() + ">",
-                    blocks.at(1).get("text").text("text"));
-            return blocks.at(0).get("text").text("text");
-        }
+        TestServer receiver = servers.answering(OK);
+        TournamentRecord cup = over(
+                true, end, null, winners, new WebhookTarget(receiver.url("/cup").text(), null, ChatFormat.SLACK));
+        assertTrue(delivered(message(cup.id(), "r", "1")));
+        Plain blocks = Plain.of(Json.read(receiver.received.getFirst().body())).get("blocks");
+        assertEquals(
+                "<https://localhost/tournament.html?id=" + cup.id() + ">",
+                blocks.at(1).get("text").text("text"));
+        return blocks.at(0).get("text").text("text");
     }
 
     @Test
