@@ -57,34 +57,29 @@ class AjaxTilesTest {
         }
     }
 
-    @Test
-    void a_set_up_in_which_somebody_owns_a_tile_is_rejected() {
-        UnexpectedValue unexpected =
-                assertThrows(UnexpectedValue.class, () -> match(Drawing.corner(".../..b"), Map.of()));
-        assertEquals(
-                "/2/1: expected \"\", d or n, because no tile has an owner at the start, found the string \"b\"",
-                unexpected.getMessage());
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             7        | The document: expected a list, found the number 7
             []       | The document: expected a list of 24, found a list of 0
             """)
     void a_malformed_set_up_is_rejected(String json, String message) {
-        Options options = Options.defaults(GAME.card().options());
-        Plain setUp = Plain.of(TestJson.read(json));
-        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> GAME.start(setUp, options));
-        assertEquals(message, unexpected.getMessage());
+        assertEquals(message, refusal(TestJson.read(json)));
     }
 
     @Test
-    void a_set_up_with_an_unknown_tile_is_rejected() {
-        List<List<Object>> columns = AjaxTiles.columns(new Board().tiles);
+    void in_a_set_up_all_tiles_are_known_and_nobody_owns_one() {
+        List<List<Object>> columns = AjaxTiles.columns(Drawing.corner(".../..b"));
+        assertEquals(
+                "/2/1: expected \"\", d or n, because no tile has an owner at the start, found the string \"b\"",
+                refusal(columns));
         columns.get(3).set(4, "x");
+        assertEquals("/3/4: expected \"\", r, b, d or n, found the string \"x\"", refusal(columns));
+    }
+
+    private static String refusal(Object setUp) {
         Options options = Options.defaults(GAME.card().options());
-        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> GAME.start(Plain.of(columns), options));
-        assertEquals("/3/4: expected \"\", r, b, d or n, found the string \"x\"", unexpected.getMessage());
+        return assertThrows(UnexpectedValue.class, () -> GAME.start(Plain.of(setUp), options))
+                .getMessage();
     }
 
     // Turns
