@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.connections.Exchange.Outcome;
 import bout.store.Aws;
 import bout.store.TestAws;
+import bout.store.TestStore;
 import bout.store.access.Owners;
 import bout.store.access.Scope;
 import bout.store.connection.Connections;
@@ -29,11 +30,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -142,7 +139,7 @@ class ExchangeTest {
     @Test
     void of_many_handshakes_with_one_ticket_at_once_one_succeeds() {
         String ticket = forBot("bot_1");
-        List<Boolean> opened = atOnce(40, i -> exchange.connect("c" + i, ticket));
+        List<Boolean> opened = TestStore.atOnce(40, i -> exchange.connect("c" + i, ticket));
         assertEquals(1, opened.stream().filter(each -> each).count());
     }
 
@@ -150,24 +147,14 @@ class ExchangeTest {
     void handshakes_of_one_bot_at_once_are_no_server_errors() {
         List<String> tickets =
                 IntStream.range(0, 60).mapToObj(i -> forBot("bot_1")).toList();
-        List<Boolean> opened = atOnce(60, i -> exchange.connect("c" + i, tickets.get(i)));
+        List<Boolean> opened = TestStore.atOnce(60, i -> exchange.connect("c" + i, tickets.get(i)));
         assertTrue(opened.stream().filter(each -> each).count() >= Connections.PER_BOT, opened.toString());
-        List<Boolean> closed = atOnce(60, i -> {
+        List<Boolean> closed = TestStore.atOnce(60, i -> {
             exchange.disconnect("c" + i);
             return true;
         });
         assertEquals(60, closed.size());
         assertEquals(Optional.empty(), connections.newest("bot_1"));
-    }
-
-    private static <R> List<R> atOnce(int many, IntFunction<R> each) {
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<R>> results = IntStream.range(0, many)
-                    .mapToObj(i -> threads.submit(() -> each.apply(i)))
-                    .toList();
-            threads.close();
-            return results.stream().map(Future::resultNow).toList();
-        }
     }
 
     @Test

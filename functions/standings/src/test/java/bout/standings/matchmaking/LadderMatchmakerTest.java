@@ -16,6 +16,7 @@ import bout.standings.LadderCloud;
 import bout.standings.journal.JournalledLadders;
 import bout.store.Aws;
 import bout.store.TestAws;
+import bout.store.TestStore;
 import bout.store.Wire;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.Visibility;
@@ -45,9 +46,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -224,17 +222,8 @@ class LadderMatchmakerTest {
     }
 
     @Test
-    void concurrent_runs_start_each_match_once() throws Exception {
-        List<Future<?>> runsAtOnce = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int run = 0; run < 12; run++) {
-                int minute = 50 + run / 2;
-                runsAtOnce.add(threads.submit(() -> matchmaker(120, 100).run(List.of(GAME), minute(minute))));
-            }
-        }
-        for (Future<?> run : runsAtOnce) {
-            run.get();
-        }
+    void concurrent_runs_start_each_match_once() {
+        TestStore.atOnce(12, run -> matchmaker(120, 100).run(List.of(GAME), minute(50 + run / 2)));
         List<String> decided = runs.open(LadderCloud.GAME).stream()
                 .flatMap(run -> run.matches().stream().map(MatchRecord::id))
                 .sorted()

@@ -31,6 +31,7 @@ import bout.store.TestAws;
 import bout.store.TestBots;
 import bout.store.TestClock;
 import bout.store.TestQueues;
+import bout.store.TestStore;
 import bout.store.access.Owners;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
@@ -73,9 +74,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
@@ -438,26 +436,22 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void two_concurrent_planners_start_no_match_twice() throws Exception {
+    void two_concurrent_planners_start_no_match_twice() {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 6, 2, true);
         List<TournamentUpdate> planners = List.of(planner(), planner(), planner());
-        try (ExecutorService threads = Executors.newFixedThreadPool(planners.size())) {
-            while (!now(tournament).state().over()) {
-                List<Future<?>> updates = new ArrayList<>();
-                for (TournamentUpdate planner : planners) {
-                    updates.add(threads.submit(() -> {
-                        try {
-                            planner.update(tournament.id());
-                        } catch (IllegalStateException othersWereFaster) {
-                            assertTrue(othersWereFaster.getMessage().contains("times while it was being updated"));
-                        }
-                    }));
+        while (!now(tournament).state().over()) {
+            TestStore.atOnce(planners.size() + 1, thread -> {
+                if (thread == planners.size()) {
+                    receive().forEach(id -> play(id, -1));
+                    return true;
                 }
-                receive().forEach(id -> play(id, -1));
-                for (Future<?> update : updates) {
-                    update.get();
+                try {
+                    return planners.get(thread).update(tournament.id());
+                } catch (IllegalStateException othersWereFaster) {
+                    assertTrue(othersWereFaster.getMessage().contains("times while it was being updated"));
+                    return false;
                 }
-            }
+            });
         }
 
         assertPlayedOnce(tournament, pure(tournament, -1));
