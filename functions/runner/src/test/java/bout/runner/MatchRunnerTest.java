@@ -125,18 +125,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void a_duplicate_message_changes_nothing() throws Exception {
-        TestServer server = servers.of(Painter::serve);
-        String id = queued(server, server);
-        runners.run(id);
-        MatchRecord finished = runners.record(id);
-        assertTrue(runners.run(id));
-        assertEquals(finished, runners.record(id));
-        assertEquals(TURNS, server.requests.get());
-    }
-
-    @Test
-    void ten_concurrent_messages_play_a_match_once() throws Exception {
+    void ten_concurrent_messages_and_a_late_one_play_a_match_once() throws Exception {
         TestServer server = servers.of(Painter::serve);
         String id = queued(server, server);
         List<Future<Boolean>> runs = new ArrayList<>();
@@ -147,6 +136,9 @@ class MatchRunnerTest {
             assertTrue(run.get());
         }
         runners.finished(id);
+        MatchRecord finished = runners.record(id);
+        assertTrue(runners.run(id), "a message that comes after the end");
+        assertEquals(finished, runners.record(id));
         assertEquals(TURNS, server.requests.get());
     }
 
