@@ -51,16 +51,6 @@ class RequestCountsTest {
     }
 
     @Test
-    void of_two_requests_at_the_limit_exactly_one_passes() {
-        for (int round = 0; round < 10; round++) {
-            instance().count(caller, 2);
-            List<OptionalInt> answers = TestStore.atOnce(2, i -> instance().count(caller, 2));
-            assertEquals(1, answers.stream().filter(OptionalInt::isEmpty).count(), answers.toString());
-            store.clock.forwardMillis(1000);
-        }
-    }
-
-    @Test
     void of_a_flood_over_many_instances_exactly_as_many_pass_as_may() {
         List<OptionalInt> answers = TestStore.atOnce(40, i -> instance().count(caller, 7));
         assertEquals(7, answers.stream().filter(OptionalInt::isPresent).count(), answers.toString());

@@ -28,9 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -179,24 +176,6 @@ class ListingTest {
         Listing.Page<MatchRecord> page = page(store.game, null, 10, null);
         assertEquals(List.of(id), idsOf(page));
         assertEquals(status, page.items().getFirst().status());
-    }
-
-    @Test
-    void while_matches_are_played_no_page_misses_or_repeats_one() throws Exception {
-        List<String> ids = new ArrayList<>();
-        for (int i = 0; i < 60; i++) {
-            ids.add(store.accepted(store.games.get(i % 3)).id());
-        }
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<?> playing = threads.submit(() -> ids.forEach(id -> store.finish(store.leased(id))));
-            boolean last;
-            do {
-                last = playing.isDone();
-                assertEquals(newestFirst(ids), all(null, null, 25));
-            } while (!last);
-            playing.get();
-        }
-        assertEquals(newestFirst(ids), all(null, Status.FINISHED, 25));
     }
 
     @Test

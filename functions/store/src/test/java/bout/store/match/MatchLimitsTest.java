@@ -346,16 +346,6 @@ class MatchLimitsTest {
     }
 
     @Test
-    void of_many_equal_requests_at_once_one_is_counted() {
-        IdempotencyKey key = key();
-        List<Creation<MatchRecord>> answers =
-                TestStore.atOnce(12, i -> matches.acceptMatch(queued(), key, new MatchLimits(1, 1)));
-        assertEquals(1, TestStore.count(answers, Creation.New.class), answers.toString());
-        assertEquals(11, TestStore.count(answers, Creation.Repeated.class), answers.toString());
-        assertEquals(1, taken().size());
-    }
-
-    @Test
     void without_limits_a_match_of_an_owner_costs_one_unit_more_for_its_list() {
         store.runner();
         store.wire.forget();
