@@ -69,15 +69,6 @@ class ConnectionsTest {
     }
 
     @Test
-    void a_bot_with_too_many_lines_loses_its_oldest() {
-        for (int line = 0; line < Connections.PER_BOT; line++) {
-            assertEquals(List.of(), open("bot_1", "c" + line));
-        }
-        assertEquals(List.of("c0"), open("bot_1", "new"));
-        assertEquals(Optional.of("new"), connections.newest("bot_1"));
-    }
-
-    @Test
     void lines_that_open_at_the_same_time_are_all_recorded() {
         TestStore.atOnce(Connections.PER_BOT, i -> open("bot_1", "c" + i));
         Set<Optional<String>> newest = new HashSet<>();

@@ -21,9 +21,6 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.match.Status;
-import bout.table.Listing;
-import bout.table.Listing.PageRequest;
 import bout.table.TableLayout;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -85,19 +82,6 @@ class JournalsTest {
         entries.forEach(entry -> assertEquals(
                 entry.sequence(), store.found(entry.match()).outcome().journalled()));
         return entries;
-    }
-
-    @Test
-    void what_a_match_is_played_for_is_kept_with_it() {
-        MatchRecord ofTournament = accepted(new Competition.OfTournament(tournament, new Fixture(3, 7, 0)));
-        assertEquals(ofTournament, store.found(ofTournament.id()));
-        assertEquals(cup, ofTournament.subject().orElseThrow());
-        MatchRecord ofLadder = accepted(new Competition.OfLadder(0, 2));
-        assertEquals(ofLadder, store.found(ofLadder.id()));
-        assertEquals(ladder, ofLadder.subject().orElseThrow());
-        Listing.Page<MatchRecord> page =
-                TestStore.page(matches.list(new PageRequest<>(store.game, Status.QUEUED, 10, null)));
-        assertEquals(List.of(ofLadder, ofTournament), page.items());
     }
 
     @Test
