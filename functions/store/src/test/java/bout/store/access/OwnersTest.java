@@ -294,21 +294,6 @@ class OwnersTest {
         assertEquals(List.of(second.owner(), first.owner()), listed);
     }
 
-    @Test
-    void keys_and_links_are_counted_until_they_are_revoked() {
-        Issued first = owners.create("Ada", Scope.PLAY);
-        assertTrue(works(first));
-        Issued laptop = another(first, "Laptop");
-        InvitationSecret link = link(first.owner(), 1);
-        owners.revokeKey(first.owner().id(), laptop.key().id());
-        assertFalse(works(laptop));
-        assertInstanceOf(Welcome.class, invitations.join(link, "Ben"));
-        assertEquals(
-                3,
-                store.item(TableLayout.ownerKey(first.owner().id())).count(TableLayout.COUNT),
-                "first key, link, Ben's key");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"", "own_1"})
     void a_record_with_another_id_is_refused(String id) {
