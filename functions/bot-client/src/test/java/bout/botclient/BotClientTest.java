@@ -313,16 +313,6 @@ class BotClientTest {
                 client.player(Callee.of(server.url(), SECRET)).ask(request(LONG_LIMIT)));
     }
 
-    @Test
-    void a_connection_is_reused_for_many_calls() throws Exception {
-        TestServer server = servers.answering(ok(MOVE));
-        for (int i = 0; i < 20; i++) {
-            assertAnswered(ask(server, LONG_LIMIT));
-        }
-        assertEquals(1, server.connections.get());
-        assertEquals(20, server.requests.get());
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
