@@ -650,7 +650,6 @@ export default {
       await says("#winner", "Gary");
       equal(posted.at(-1).body, { revealed: 0 });
       equal(posted.at(-1).authorization, "Bearer tok");
-      await accessible();
     });
   },
 
@@ -756,7 +755,6 @@ export default {
     await onEach(["phone", "dark", ""], async () => {
       await open("/");
       await see("#now-contest", /^<b>Next<\/b> cup ?closes in 1 d 02 h ?Enter ?<b>Next<\/b> cup$/);
-      fitsTheScreen();
     });
     contests(heading("con_2", "Running cup", "running"));
     await open("/");

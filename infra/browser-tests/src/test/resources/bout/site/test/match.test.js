@@ -605,8 +605,6 @@ export default {
       await see("#board-section:not([hidden])", 0);
       await says("#outcome", "Rated: names at the end.");
       await see("#title", "Player 1, Player 2, Player 3, Player 4");
-      await accessible();
-      fitsTheScreen();
     });
     has(ID, played, { ladder: true });
     await says("#verified", "Verified");

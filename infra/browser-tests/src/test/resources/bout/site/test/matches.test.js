@@ -10,7 +10,6 @@ import {
   enabled,
   equal,
   finished,
-  fitsTheScreen,
   focus,
   focused,
   has,
@@ -86,8 +85,6 @@ export default {
       await see(`${row(3)} .ranked`, `1st Bob 2nd ${LONG_NAMES[0]} 3rd Ann`);
       await says(row(4), "alone");
       await see(`${row(5)} .ranked`, `Ann Bob ${LONG_NAMES[0]} and 5 more`);
-      await accessible();
-      fitsTheScreen();
     });
   },
 
@@ -151,8 +148,6 @@ export default {
       await see("#latest li", 1);
       await value("#result", "lost");
       await attribute(`${row(1)} a`, "href", "match.html?id=2");
-      await accessible();
-      fitsTheScreen();
     });
     await open("/matches.html?result=lost");
     await see("#latest li", 3);

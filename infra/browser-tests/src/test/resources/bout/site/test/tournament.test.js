@@ -342,8 +342,6 @@ export default {
       await says("#cross-hint", "a point in each match in which it had the better place");
       equal(all("#cross td[data-one]").length, 0);
       await says("#head", "Ahead, level, behind");
-      await accessible();
-      fitsTheScreen();
     });
   },
 
