@@ -205,7 +205,7 @@ export default {
       await open(PATH);
       await see("h1", name);
       await see("#opponents-rows tr", 3);
-      await harmless();
+      harmless();
     }
   },
 

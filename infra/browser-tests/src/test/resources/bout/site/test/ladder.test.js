@@ -191,7 +191,7 @@ export default {
       await open(PATH);
       await see("#rows tr", 2 + HOSTILE.length);
       await says("#rows", ...HOSTILE);
-      await harmless();
+      harmless();
     }
   },
 

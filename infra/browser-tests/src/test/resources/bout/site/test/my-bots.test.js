@@ -378,7 +378,7 @@ export default {
       await open("/my-bots.html");
       await see(".own-name h2", name);
       equal(all("main b").length, 0);
-      await harmless();
+      harmless();
     }
   },
 };

@@ -661,11 +661,10 @@ export async function accessible() {
 }
 
 /** No name has become an element, has run or makes the page wider than the screen. */
-export async function harmless() {
+export function harmless() {
   equal(all("main img, main svg[onload], main b b, main bdi b").length, 0, "elements in names");
   equal(page().harmed ?? null, null, "scripts in names");
   fitsTheScreen();
-  await accessible();
 }
 
 /** With `./bout test --full` all of them, else so many: others in each run. @template T @param {T[]} all @returns {T[]} */

@@ -34,7 +34,7 @@ const hostile = (path, place) => async () => {
     bots("ajax-tiles", bot("bot_01", "ajax-tiles", name));
     await open(path.replace("NAME", encodeURIComponent(name)));
     await says(place, name);
-    await harmless();
+    harmless();
   }
 };
 
