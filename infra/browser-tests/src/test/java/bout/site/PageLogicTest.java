@@ -136,9 +136,9 @@ class PageLogicTest {
                                 || !EXAMINED.contains(given.at(1).text())
                                 || ThreadLocalRandom.current().nextInt(EXAMINED_AGAIN_ONE_IN) == 0;
                     case "violations" ->
-                        // Contrast of later states only with --full: the page for components has all pairs of colours.
                         Visitor.accessibilityViolations(
-                                frame(visitor.page()), EXAMINED.add(given.at(1).text()) || Drawn.FULL);
+                                frame(visitor.page()),
+                                rules(given.at(1).text(), given.at(2).bool()));
                     case "replay" ->
                         replay(TestSite.replay(
                                 given.at(1).text(),
@@ -156,6 +156,14 @@ class PageLogicTest {
                     case "ladder" -> ladder(given.at(1), given.at(2), given.at(3));
                     default -> throw new IllegalArgumentException(call);
                 });
+    }
+
+    /** Colours of later states only with --full: the page for components has all pairs of them. */
+    private static Visitor.Rules rules(String scheme, boolean otherColours) {
+        if (otherColours) {
+            return Visitor.Rules.OF_COLOURS;
+        }
+        return EXAMINED.add(scheme) || Drawn.FULL ? Visitor.Rules.ALL : Visitor.Rules.WITHOUT_CONTRAST;
     }
 
     /** The picture of each turn. */

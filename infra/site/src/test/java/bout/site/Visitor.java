@@ -164,24 +164,34 @@ public final class Visitor implements AutoCloseable {
 
     /** The violations of axe-core's WCAG 2.2 A and AA rules, each with its element. */
     public List<?> accessibilityViolations() {
-        return accessibilityViolations(page().mainFrame(), true);
+        return accessibilityViolations(page().mainFrame(), Rules.ALL);
     }
 
-    /** @param contrast whether colours are compared, too, which takes half of the time */
-    static List<?> accessibilityViolations(Frame frame, boolean contrast) {
+    /** Which rules of axe-core; to compare colours takes half of the time. */
+    enum Rules {
+        ALL,
+        WITHOUT_CONTRAST,
+        OF_COLOURS
+    }
+
+    static List<?> accessibilityViolations(Frame frame, Rules rules) {
         if ((Boolean) frame.evaluate("() => window.axe === undefined")) {
             frame.evaluate(AXE);
         }
         Object found = frame.evaluate("""
-            async (contrast) => (await axe.run(document, {
-              runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-              rules: { "color-contrast": { enabled: contrast } },
+            async (rules) => (await axe.run(document, {
+              ...(rules === "OF_COLOURS"
+                ? { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } }
+                : {
+                    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+                    rules: { "color-contrast": { enabled: rules === "ALL" } },
+                  }),
               resultTypes: ["violations"],
               selectors: false,
               preload: false,
             })).violations.map(({ id, impact, nodes }) =>
               `${impact} ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`)
-            """, contrast);
+            """, rules.name());
         return (List<?>) found;
     }
 
