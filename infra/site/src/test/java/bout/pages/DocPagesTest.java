@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.games.Games;
 import bout.wire.Json;
 import bout.wire.ProblemType;
 import java.io.IOException;
@@ -63,6 +64,22 @@ class DocPagesTest {
         }
     }
 
+    @Test
+    void no_link_of_a_games_page_leads_nowhere_or_to_another_site() throws IOException {
+        List<Path> pages = pages(SITE.resolve("games"));
+        assertEquals(1 + Games.ALL.size(), pages.size());
+        assertNoneLeadsNowhere(pages, "");
+        for (Path page : pages) {
+            for (String link : found(LINK, Files.readString(page))) {
+                String path = URI.create("/games/")
+                        .resolve(link.replace("&amp;", "&"))
+                        .toString();
+                String game = page.getFileName().toString().replace(".html", "");
+                assertTrue(path.matches("/(?!api/).*|/api/openapi\\.yaml|/api/games/" + game), page + ": " + link);
+            }
+        }
+    }
+
     private static void assertNoneLeadsNowhere(List<Path> pages, String to) throws IOException {
         List<String> broken = new ArrayList<>();
         for (Path page : pages) {
@@ -85,8 +102,17 @@ class DocPagesTest {
         Path file = SITE.resolve(path.equals("/") ? "index.html" : path.substring(1));
         return Files.isRegularFile(file)
                 && (target.getFragment() == null
-                        || !path.startsWith("/docs/")
+                        || !path.matches("/(docs|games)/.*")
                         || found(ID, Files.readString(file)).contains(target.getFragment()));
+    }
+
+    @Test
+    void the_starters_are_those_of_the_documentation() throws IOException {
+        try (Stream<Path> files = Files.walk(DOCS.resolve("starters"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertEquals(-1, Files.mismatch(file, SITE.resolve(DOCS.relativize(file))), file::toString);
+            }
+        }
     }
 
     @Test

@@ -162,11 +162,6 @@ public final class Visitor implements AutoCloseable {
                 .setFullPage(true));
     }
 
-    /** The violations of axe-core's WCAG 2.2 A and AA rules, each with its element. */
-    public List<?> accessibilityViolations() {
-        return accessibilityViolations(page().mainFrame(), Rules.ALL);
-    }
-
     /** Which rules of axe-core; to compare colours takes half of the time. */
     enum Rules {
         ALL,
@@ -174,6 +169,7 @@ public final class Visitor implements AutoCloseable {
         OF_COLOURS
     }
 
+    /** The violations of axe-core's WCAG 2.2 A and AA rules, each with its element. */
     static List<?> accessibilityViolations(Frame frame, Rules rules) {
         if ((Boolean) frame.evaluate("() => window.axe === undefined")) {
             frame.evaluate(AXE);
@@ -197,7 +193,11 @@ public final class Visitor implements AutoCloseable {
 
     /** Fails if there are {@link #accessibilityViolations}. */
     void assertAccessible() {
-        assertEquals(List.of(), accessibilityViolations());
+        assertAccessible(Rules.ALL);
+    }
+
+    void assertAccessible(Rules rules) {
+        assertEquals(List.of(), accessibilityViolations(page().mainFrame(), rules));
     }
 
     /** The same, and saves a screenshot if there are none: see {@link #keep}. */
