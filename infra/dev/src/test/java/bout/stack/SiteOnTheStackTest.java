@@ -3,7 +3,6 @@ package bout.stack;
 import static bout.site.Visitor.button;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Game;
@@ -63,18 +62,21 @@ class SiteOnTheStackTest {
     }
 
     @Test
-    void a_visitor_starts_a_match_with_a_url_bot_and_sees_the_verified_result(Visitor visitor) throws Exception {
-        Page page = visitor.open(url("/new.html"));
+    void a_visitor_starts_a_match_of_a_url_and_a_registered_bot_and_sees_the_verified_result(Visitor visitor)
+            throws Exception {
+        Page page = visitor.page();
+        register(page, "The registered one");
+        page.navigate(url("/new.html?game=ajax-tiles"));
         Locator first = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"));
         first.getByLabel("Bot", EXACT).selectOption("A bot at a URL");
         first.getByLabel("URL").fill(bot.url().toString());
         first.getByLabel("Name").fill("The <b>First</b> Empty");
         Locator second = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 2"));
-        second.getByLabel("Bot", EXACT).selectOption("Expand");
+        second.getByLabel("Bot", EXACT).selectOption("The registered one (only for its owner)");
         button(page, "Start the match").click();
 
         page.waitForURL(Pattern.compile("match\\.html\\?id="));
-        assertThat(page.locator("#title")).containsText("The <b>First</b> Empty vs Expand");
+        assertThat(page.locator("#title")).containsText("The <b>First</b> Empty vs The registered one");
         assertThat(page.locator("#verified")).containsText("Verified");
         page.keyboard().press("End");
         assertThat(page.locator("#outcome")).containsText(Pattern.compile("wins|draw"));
@@ -184,53 +186,6 @@ class SiteOnTheStackTest {
         return "{\"house\":\"" + bot.name() + "\"}";
     }
 
-    @Test
-    @Tag("full")
-    void the_page_of_every_game_and_its_links_exist(Visitor visitor) {
-        Page page = visitor.open(url("/games/index.html"));
-        List<?> pages = (List<?>) page.locator("main h2 a").evaluateAll("links => links.map(link => link.href)");
-        assertEquals(Games.ALL.size(), pages.size());
-        Set<String> links = new TreeSet<>();
-        for (Object address : pages) {
-            page.navigate((String) address);
-            assertThat(page.locator(".reference h2").first()).hasText("Rules");
-            ((List<?>) page.locator("a").evaluateAll("links => links.map(link => link.href.split('#')[0])"))
-                    .forEach(link -> links.add((String) link));
-        }
-        for (String link : links) {
-            assertEquals(200, page.request().get(link).status(), link);
-        }
-    }
-
-    @Test
-    @Tag("full")
-    void a_rematch_with_swapped_seats_uses_the_same_board(Visitor visitor) {
-        Page page = visitor.open(url("/new.html?game=tokens&p1=house:hungry&p2=house:lazy&seed=a+seed"));
-        button(page, "Start the match").click();
-        page.waitForURL(Pattern.compile("match\\.html\\?id="));
-        String first = page.url();
-        assertThat(page.locator("#title")).containsText("Hungry vs Lazy");
-        button(page, "Swap seats").click();
-        assertThat(page.locator("#title")).containsText("Lazy vs Hungry");
-        assertThat(page.locator("#verified")).containsText("Verified");
-        assertThat(page.locator("#facts")).containsText("a seed");
-        assertNotEquals(first, page.url());
-    }
-
-    @Test
-    void a_registered_bot_is_offered_and_plays(Visitor visitor) throws Exception {
-        Page page = visitor.page();
-        register(page, "The registered one");
-        page.navigate(url("/new.html?game=ajax-tiles"));
-        page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"))
-                .getByLabel("Bot", EXACT)
-                .selectOption("The registered one (only for its owner)");
-        button(page, "Start the match").click();
-        page.waitForURL(Pattern.compile("match\\.html\\?id="));
-        assertThat(page.locator("#title")).containsText("The registered one vs Random");
-        assertThat(page.locator("#verified")).containsText("Verified");
-    }
-
     /** Returns the id of a bot that plays Ajax Tiles at a URL. */
     private static String register(Page page, String name) throws Exception {
         APIResponse registered = page.request()
@@ -288,14 +243,5 @@ class SiteOnTheStackTest {
         button(page, "Start the match").click();
         assertThat(page.locator("#start-problem")).containsText("players 1 url: a URL must not contain a user name");
         assertEquals(url("/new.html"), page.url());
-    }
-
-    @Test
-    void unknown_matches_and_pages_are_reported(Visitor visitor) {
-        Page page = visitor.open(url("/match.html?id=nope"));
-        assertThat(page.locator("#problem")).hasText("There is no match with the id nope.");
-        APIResponse nothing = page.request().get(url("/nothing-here"));
-        assertEquals(404, nothing.status());
-        assertTrue(nothing.text().contains("Page not found"), nothing.text());
     }
 }
