@@ -35,7 +35,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** End to end, as a visitor sees it: the form, the match on a real stack, its page. */
+/** End to end, as a visitor sees it: matches and contests on a real stack, and their pages. */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class SiteOnTheStackTest {
@@ -186,17 +186,14 @@ class SiteOnTheStackTest {
 
     /** Returns the id of a bot that plays Ajax Tiles at a URL. */
     private static String register(Page page, String name) throws Exception {
-        APIResponse registered = page.request()
-                .post(
-                        url("/api/bots"),
-                        RequestOptions.create()
-                                .setData(Map.of(
-                                        "game",
-                                        "ajax-tiles",
-                                        "name",
-                                        name,
-                                        "url",
-                                        bot.url().toString())));
+        return register(
+                page,
+                Map.of("game", "ajax-tiles", "name", name, "url", bot.url().toString()));
+    }
+
+    private static String register(Page page, Map<String, String> bot) throws Exception {
+        APIResponse registered =
+                page.request().post(url("/api/bots"), RequestOptions.create().setData(bot));
         assertEquals(201, registered.status(), registered.text());
         return (String) StackClient.json(registered.text()).get("id");
     }
@@ -241,5 +238,34 @@ class SiteOnTheStackTest {
         button(page, "Start the match").click();
         assertThat(page.locator("#start-problem")).containsText("players 1 url: a URL must not contain a user name");
         assertEquals(url("/new.html"), page.url());
+    }
+
+    @Test
+    void an_organiser_creates_a_contest_and_a_published_bot_enters_it(Visitor visitor) throws Exception {
+        Page page = visitor.open(url("/contests.html"));
+        // The visitor's only bot of this game.
+        register(page, Map.of("game", "tokens", "name", "Gary", "code", "function move() { return null; }"));
+        assertThat(page.locator("#note")).containsText("There is no contest yet.");
+        page.getByText("Organise a contest").click();
+        page.getByLabel("Name").fill("The <b>first</b> cup");
+        page.getByLabel("Game").selectOption("tokens");
+        page.getByLabel("Deadline").fill("2999-03-08T18:00");
+        page.getByLabel("Text").fill("Bring **a bot**.");
+        button(page, "Create the contest").click();
+
+        page.waitForURL(Pattern.compile("contest\\.html\\?id=con_"));
+        assertThat(page.locator("#title")).hasText("The <b>first</b> cup");
+        assertThat(page.locator("#text strong")).hasText("a bot");
+        assertThat(page.locator("#said")).containsText("Sign-up closes in");
+        button(page, "Enter Gary").click();
+        assertThat(page.locator("#own")).containsText("Gary takes part.");
+        assertThat(page.locator("#entries li")).hasCount(1);
+        visitor.keep("stack-contest");
+        button(page, "Withdraw").click();
+        assertThat(page.locator("#entries li")).containsText("withdrawn by its owner");
+        assertThat(button(page, "Enter Gary")).isVisible();
+
+        page.navigate(url("/contests.html"));
+        assertThat(page.locator("#contests li")).containsText("The <b>first</b> cup");
     }
 }
