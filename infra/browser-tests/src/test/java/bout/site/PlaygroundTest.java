@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.engine.Game;
 import bout.engine.Plain;
 import bout.engine.Replay;
 import bout.games.Games;
@@ -21,9 +22,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,8 +47,12 @@ class PlaygroundTest {
     @AutoClose
     private final TestSite site = new TestSite();
 
-    static Stream<String> games() {
-        return Games.ALL.stream().map(game -> game.card().id());
+    static List<String> games() {
+        return Games.ALL.stream().map(game -> game.card().id()).toList();
+    }
+
+    static List<String> drawnGames() {
+        return Drawn.of(games(), 1);
     }
 
     private Page open(Visitor visitor, String game) {
@@ -116,25 +121,23 @@ class PlaygroundTest {
     // The first minute
     // ----------------------------------------------------------------------------------------------------
 
-    @Test
-    void a_visitor_can_play_at_once(Visitor visitor) {
-        playAtOnce("ajax-tiles", visitor);
-    }
-
     @ParameterizedTest
-    @MethodSource("games")
-    @Tag("full")
-    void a_visitor_can_play_each_game_at_once(String game, Visitor visitor) {
-        playAtOnce(game, visitor);
-    }
-
-    private void playAtOnce(String game, Visitor visitor) {
+    @MethodSource("drawnGames")
+    void a_visitor_plays_a_game_turn_by_turn_and_to_its_end(String game, Visitor visitor) {
         Page page = open(visitor, game);
         visitor.assertAccessible("playground-" + game + "-begin");
-        page.getByText("Seed, time, options and editor").click();
-        page.getByLabel("Seed").fill("7");
-        play(page);
+        button(page, "Step").click();
+        assertThat(page.locator("#answers-title")).hasText("Turn 1");
+        assertThat(page.locator("#requests pre").first()).containsText("{");
+        assertThat(page.locator("#outcome")).containsText("Not over yet");
+        button(page, "Step").click();
+        assertThat(page.locator("#answers-title")).hasText("Turn 2");
+        button(page, "Play on from turn 2").click();
+        assertThat(page.locator("#verified")).containsText("Verified");
+        assertThat(page.locator("#from-text")).containsText("Matches continue from turn 2 of ");
         visitor.assertAccessible("playground-" + game);
+        button(page, "From the beginning instead").click();
+        assertThat(page.locator("#from-note")).isHidden();
     }
 
     @Test
@@ -177,27 +180,34 @@ class PlaygroundTest {
         assertTrue(wins >= 8, wins + " wins of 10");
     }
 
-    @ParameterizedTest
-    @MethodSource("games")
+    @Test
     @Tag("full")
-    void every_sample_plays_without_a_failure(String game, Visitor visitor) throws Exception {
-        Page page = open(visitor, game);
-        List<String> samples = page.locator("#bot-1 option[value^='sample:']").all().stream()
-                .map(option -> option.getAttribute("value"))
-                .toList();
-        assertTrue(samples.size() >= 2);
-        assertTrue(samples.contains("sample:blank"), samples::toString);
-        for (String sample : samples) {
-            choice(page, 1).selectOption(sample);
-            choice(page, 2).selectOption(sample);
-            page.locator("#verified").evaluate("verified => { verified.hidden = true; verified.textContent = ''; }");
-            play(page);
-            Download download = page.waitForDownload(
-                    () -> button(page, "Download the replay").click());
-            Replay replay = Replay.read(Plain.of(Json.read(Files.readAllBytes(download.path()))));
-            assertEquals(List.of(), replay.calls().failures(), sample);
-            assertInstanceOf(
-                    Replay.Confirmed.class, replay.verify(Games.byId(game).orElseThrow()), sample);
+    void every_sample_plays_without_a_failure(Visitor visitor) throws Exception {
+        Page page = open(visitor, "robotag");
+        for (Game<?> game : Games.ALL) {
+            String id = game.card().id();
+            Map<?, ?> played = (Map<?, ?>) page.evaluate("""
+                    async (game) => {
+                      const { samples } = await import(`/games/${game}/playground.js`);
+                      const { Samples } = await import("/playground/samples.js");
+                      const { Session } = await import("/playground/session.js");
+                      const replays = {};
+                      for (const { id } of samples) {
+                        const bot = { name: id, code: await new Samples({ id: game }, samples).codeOf(id) };
+                        const session = new Session(game, [bot, bot]);
+                        const { document } = await session.play({ seed: "7", options: {}, limits: { first: 2000, later: 1000 } });
+                        replays[id] = JSON.stringify(document);
+                      }
+                      return replays;
+                    }""", id);
+            assertTrue(played.size() >= 2, id);
+            assertTrue(played.containsKey("blank"), id);
+            for (Map.Entry<?, ?> match : played.entrySet()) {
+                String sample = id + "/" + match.getKey();
+                Replay replay = Replay.read(Plain.of(Json.read((String) match.getValue())));
+                assertEquals(List.of(), replay.calls().failures(), sample);
+                assertInstanceOf(Replay.Confirmed.class, replay.verify(game), sample);
+            }
         }
     }
 
@@ -332,39 +342,6 @@ class PlaygroundTest {
         assertThat(button(page, "Play")).isEnabled();
     }
 
-    /** The check of the code runs a moment after it was changed, when a match may have been played already. */
-    @Test
-    @Tag("full")
-    void the_check_of_correct_code_leaves_the_mark_of_a_played_turn(Visitor visitor) {
-        Page page = open(visitor, "tokens");
-        write(page, 1, """
-                function Bot(player1) {
-                  this.yourMove = function (board) {
-                    return board.nothing.here;
-                  };
-                }""");
-        play(page);
-        page.locator("input.slider").focus();
-        page.keyboard().press("Home");
-        page.locator("#log")
-                .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Later: turn 1"))
-                .click();
-        Locator jump =
-                page.locator("#log").getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Line 3"));
-        Locator mark = bench(page, 1).locator(".wrong-line");
-        assertThat(mark).hasCount(1);
-        AtomicInteger checks = new AtomicInteger();
-        page.onFrameDetached(sandbox -> checks.incrementAndGet());
-        bench(page, 1).locator(".cm-content").press("End");
-        page.keyboard().press("Space");
-        page.keyboard().press("Backspace");
-        assertThat(mark).hasCount(0);
-        jump.click();
-        assertThat(mark).hasCount(1);
-        page.waitForCondition(() -> checks.get() > 0);
-        assertThat(mark).hasCount(1);
-    }
-
     @Test
     @Tag("full")
     void the_line_that_failed_is_marked_while_its_turn_is_shown(Visitor visitor) {
@@ -382,17 +359,31 @@ class PlaygroundTest {
         play(page);
         page.locator("input.slider").focus();
         page.keyboard().press("Home");
-        assertThat(bench(page, 1).locator(".wrong-line")).hasCount(0);
+        Locator mark = bench(page, 1).locator(".wrong-line");
+        assertThat(mark).hasCount(0);
         page.locator("#log").getByRole(AriaRole.BUTTON).click();
         assertThat(page.locator("#log")).containsText("TypeError");
-        assertThat(bench(page, 1).locator(".wrong-line")).containsText("return board.nothing.here;");
+        assertThat(mark).containsText("return board.nothing.here;");
         assertThat(bench(page, 1).locator(".wrong-sign[title^='TypeError']")).hasCount(1);
-        page.locator("#log")
-                .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Line 5"))
-                .click();
+        Locator jump =
+                page.locator("#log").getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Line 5"));
+        jump.click();
         visitor.assertAccessible();
+
+        // The check of the code runs a moment after it was changed, and leaves the mark of a played turn.
+        AtomicInteger checks = new AtomicInteger();
+        page.onFrameDetached(sandbox -> checks.incrementAndGet());
+        bench(page, 1).locator(".cm-content").press("End");
+        page.keyboard().press("Space");
+        page.keyboard().press("Backspace");
+        assertThat(mark).hasCount(0);
+        jump.click();
+        assertThat(mark).hasCount(1);
+        page.waitForCondition(() -> checks.get() > 0);
+        assertThat(mark).hasCount(1);
+
         write(page, 1, code(page, 1).replace("nothing.here", "player1"));
-        assertThat(bench(page, 1).locator(".wrong-line")).hasCount(0);
+        assertThat(mark).hasCount(0);
     }
 
     @Test
@@ -419,25 +410,6 @@ class PlaygroundTest {
         page.keyboard().press("Escape");
         assertThat(fields).isHidden();
         assertThat(button(page, "Fields")).isFocused();
-    }
-
-    @ParameterizedTest
-    @MethodSource("games")
-    @Tag("full")
-    void one_turn_at_a_time_shows_what_was_sent_and_answered(String game, Visitor visitor) {
-        Page page = open(visitor, game);
-        button(page, "Step").click();
-        assertThat(page.locator("#answers-title")).hasText("Turn 1");
-        assertThat(page.locator("#requests pre").first()).containsText("{");
-        assertThat(page.locator("#outcome")).containsText("Not over yet");
-        button(page, "Step").click();
-        assertThat(page.locator("#answers-title")).hasText("Turn 2");
-        visitor.assertAccessible("playground-step-" + game);
-        button(page, "Play on from turn 2").click();
-        assertThat(page.locator("#verified")).containsText("Verified");
-        assertThat(page.locator("#from-text")).containsText("Matches continue from turn 2 of ");
-        button(page, "From the beginning instead").click();
-        assertThat(page.locator("#from-note")).isHidden();
     }
 
     // Boards, seats and options
@@ -636,7 +608,8 @@ class PlaygroundTest {
         assertEquals("function move() { return { dx: 0, dy: 0 }; }", code(other, 1));
         choice(other, 1).selectOption("sample:chaser");
         play(other);
-        visitor.assertAccessible("playground-dark");
+        visitor.assertAccessible(Visitor.Rules.OF_COLOURS);
+        visitor.keep("playground-dark");
     }
 
     @Test
@@ -844,6 +817,7 @@ class PlaygroundTest {
         button(page, "Stop").click();
         assertThat(page.locator("#run-view")).containsText("The run ended after");
         assertFalse(visitor.hasToScrollSideways());
-        visitor.assertAccessible("playground-" + game + "-phone");
+        visitor.assertAccessible(Visitor.Rules.WITHOUT_CONTRAST);
+        visitor.keep("playground-" + game + "-phone");
     }
 }
