@@ -60,6 +60,18 @@ const OWN = "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f61";
 const LIVE = ["robotag", "hungry", "bouncy", ["Greedy Gary", "The House"]];
 const UNREACHABLE = "The API cannot be reached. Check your connection and try again.";
 
+const LAPTOPS = [
+  [1366, 768],
+  [1440, 900],
+];
+
+const onScreen = (place) =>
+  until(() => {
+    const { left, top, right, bottom } = all(place)[0].getBoundingClientRect();
+    const { clientWidth, clientHeight } = page().document.documentElement;
+    return left >= 0 && top >= 0 && right <= clientWidth && bottom <= clientHeight ? null : `${left}, ${top} to ${right}, ${bottom}`;
+  }, `${place} on the screen`);
+
 const gary = () => replay("ajax-tiles", "expand", "fearful", ["Greedy Gary", "The House"]);
 
 /** A finished match of these players, opened at its last turn. */
@@ -180,22 +192,37 @@ export default {
     await accessible();
   },
 
-  async "every game is shown and verified in both colour schemes"() {
+  async "every game is shown and verified in both colour schemes, on the first screen of a laptop"() {
     for (const { id, name } of drawn((await (await fetch("/api/games")).json()).games)) {
       // The two weakest bots play: they leave something on the board.
       const [first, second] = (await (await fetch(`/api/games/${id}`)).json()).houseBots;
-      const played = await replay(id, first.name, second.name, ["Greedy Gary", "The House"]);
+      const played = await replay(id, first.name, second.name, ["A bot with a name of 40 characters, long", "The House"]);
       has(ID, played);
+      const middle = Math.floor(played.turns / 2);
+      const calls = played.document.moves.reduce((sum, moves) => sum + moves.length, 0);
       await onEach(["", "dark"], async () => {
-        await open(PATH);
+        await open(`/match.html?id=${ID}&turn=${middle}`);
         await says("#verified", `has played all ${played.turns} turns again`);
         await says("#facts", name);
         await hidden("#replay-problem");
+        await see("#answers-title", `Turn ${middle}`);
+        await see(".answer", Math.ceil(calls / played.turns));
+        await see(".answer .time", "house bot");
+        await attribute("canvas.marks", "aria-label", new RegExp(`At turn ${middle}`));
         await attribute(".board", "aria-label", /\w+/);
         const canvas = await one(".board");
         const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
         const colours = new Set(new Uint32Array(data.buffer));
         equal(colours.size > 4, true, `${id}: the board has several colours`);
+        for (const [width, height] of LAPTOPS) {
+          resize(width, height);
+          for (const place of ["#scoreboard", "canvas.board", ".tool.play", "input.slider"]) {
+            await onScreen(place);
+          }
+          const [slider, room] = ["input.slider", "#board-section"].map((place) => all(place)[0].getBoundingClientRect().width);
+          equal(slider > 0.9 * room, true, `the slider has ${slider} of ${room} pixels`);
+          fitsTheScreen();
+        }
       });
     }
   },

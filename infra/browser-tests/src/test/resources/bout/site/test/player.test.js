@@ -8,6 +8,7 @@ import {
   at,
   attribute,
   click,
+  empty,
   equal,
   fill,
   finished,
@@ -18,7 +19,6 @@ import {
   hidden,
   java,
   lacks,
-  onEach,
   open,
   page,
   press,
@@ -110,20 +110,6 @@ const everyEvent =
       // Events are also described in a sentence.
       await see(".happened bdi", /^(Greedy Gary|The House)$/);
     }
-  };
-
-const middle =
-  (...match) =>
-  async () => {
-    const played = await replay(...match);
-    const turn = Math.floor(played.turns / 2);
-    await onEach(["", "dark"], async () => {
-      await opened(played, turn);
-      await atTurn(turn);
-      await see(".answer", match[0] === "robotag" ? 2 : 1);
-      await see(".answer .time", "house bot");
-      await attribute("canvas.marks", "aria-label", new RegExp(`At turn ${turn}`));
-    });
   };
 
 const called = (answer, milliseconds, note = null) => ({ answer, milliseconds, note });
@@ -272,17 +258,6 @@ export default {
     "5",
   ),
 
-  "the middle of a match of Ajax Tiles is shown in both colour schemes": middle("ajax-tiles", "contain", "fearful", NAMES),
-  "the middle of a match of Tokens is shown in both colour schemes": middle("tokens", "best-per-step", "naive", NAMES),
-  "the middle of a match of Ice and Fire is shown in both colour schemes": middle(
-    "ice-and-fire",
-    "builder",
-    "expander",
-    NAMES,
-    "9",
-  ),
-  "the middle of a match of RoboTag is shown in both colour schemes": middle("robotag", "hungry", "bouncy", NAMES),
-
   async "a time-out is never shown as 0 ms, and a refusal shows its reason"() {
     // The second bot makes no move at all; some of its calls have no known duration.
     const calls = Array.from({ length: 1000 }, (_, turn) =>
@@ -420,12 +395,22 @@ export default {
     equal(glided, false);
   },
 
-  async "the slider stands on the chart, which tells no more than has been shown"() {
+  async "the winner is told at the end, and before to a visitor who asks"() {
     const played = await tiles();
     await opened(played, 5);
     await attribute("canvas.marks", "aria-label", /At turn 5: [^.]*\.$/);
+    await lacks("main", "wins");
+    await lacks(".strip", "won");
+    await empty("#outcome");
     await click("button=Show the result");
     await attribute("canvas.marks", "aria-label", new RegExp(`At turn ${played.turns}: Greedy Gary`));
+    await says("#outcome", "wins");
+    await atTurn(5);
+    await opened(played, 5);
+    await press("End");
+    await says("#outcome", "wins");
+    await says(".strip", "won");
+    await hidden("#reveal");
   },
 
   async "what happened is listed up to the shown turn, and leads to its turns"() {
