@@ -35,7 +35,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class SaveMatchTest {
 
     private static final String ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
-    private static final int TURNS = 30;
+    private static final int TURNS = 12;
 
     /** Those of {@code viewer/video-plan.js}: at six turns a second, and then two more seconds. */
     private static final int FRAMES = (TURNS / 6 + 2) * 30;
@@ -84,6 +84,7 @@ class SaveMatchTest {
             throws IOException {
         Page page = open(visitor);
         visitor.assertAccessible("save-match");
+        beginAndStop(page, "Save a video");
         Download download = save(page, "Save a video");
         byte[] file = Files.readAllBytes(download.path());
         switch (download.suggestedFilename()) {
@@ -126,9 +127,14 @@ class SaveMatchTest {
     }
 
     @Test
-    void a_gif_shows_the_whole_match(Visitor visitor) throws IOException {
+    void a_gif_shows_the_whole_match_and_needs_nothing_of_the_encoders_of_videos(Visitor visitor) throws IOException {
+        List<String> asked = new CopyOnWriteArrayList<>();
+        visitor.page().onRequest(request -> asked.add(request.url()));
         Page page = open(visitor);
+        assertEquals(List.of(), matching(asked, ".*(mediabunny|gifenc|video|animation).*"));
+        beginAndStop(page, "Save a GIF");
         Download download = save(page, "Save a GIF");
+        assertEquals(List.of(), matching(asked, ".*mediabunny.*"));
         assertEquals("bout-" + ID + ".gif", download.suggestedFilename());
         ImageReader reader = ImageIO.getImageReadersByFormatName("gif").next();
         try (ImageInputStream gif =
@@ -152,37 +158,20 @@ class SaveMatchTest {
         }
     }
 
-    @Test
-    void what_is_being_made_can_be_stopped_and_made_again(Visitor visitor) {
-        for (String name : List.of("Save a video", "Save a GIF")) {
-            Page page = open(visitor);
-            // Both clicks come before the first frame.
-            page.evaluate("""
-                    (name) => {
-                      const buttons = [...document.querySelectorAll("dialog[open] button")];
-                      const press = (text) => buttons.find((button) => button.textContent === text).click();
-                      press(name);
-                      press("Stop");
-                    }""", name);
-            assertThat(dialog(page)).containsText("Stopped. Nothing was saved.");
-            save(page, name);
-        }
+    private static List<String> matching(List<String> urls, String pattern) {
+        return urls.stream().filter(url -> url.matches(pattern)).toList();
     }
 
-    @Test
-    void nothing_of_the_encoders_is_loaded_before_somebody_saves(Visitor visitor) {
-        List<String> asked = new CopyOnWriteArrayList<>();
-        visitor.page().onRequest(request -> asked.add(request.url()));
-        Page page = open(visitor);
-        assertEquals(
-                List.of(),
-                asked.stream()
-                        .filter(url -> url.matches(".*(mediabunny|gifenc|video|animation).*"))
-                        .toList());
-        save(page, "Save a GIF");
-        assertEquals(
-                List.of(),
-                asked.stream().filter(url -> url.contains("mediabunny")).toList());
+    /** Both clicks come before the first frame. */
+    private static void beginAndStop(Page page, String name) {
+        page.evaluate("""
+                (name) => {
+                  const buttons = [...document.querySelectorAll("dialog[open] button")];
+                  const press = (text) => buttons.find((button) => button.textContent === text).click();
+                  press(name);
+                  press("Stop");
+                }""", name);
+        assertThat(dialog(page)).containsText("Stopped. Nothing was saved.");
     }
 
     /**
