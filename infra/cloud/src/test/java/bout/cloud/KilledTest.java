@@ -19,25 +19,19 @@ class KilledTest {
 
     private static final int STORAGES = 20;
 
+    /** Many with {@code ./bout test --full}. */
+    private static final int ROUNDS =
+            List.of(System.getProperty("bout.excluded", "").split(",")).contains("full") ? 2 : 50;
+
     @TempDir
     private Path folder;
 
     private final Random random = new Random();
 
     @Test
-    void forty_killed_storages_have_all_that_was_acknowledged_and_no_half() throws Exception {
-        kill(2);
-    }
-
-    @Test
-    @Tag("full")
-    void a_thousand_killed_storages_have_all_that_was_acknowledged_and_no_half() throws Exception {
-        kill(50);
-    }
-
-    private void kill(int times) throws IOException, InterruptedException {
+    void killed_storages_have_all_that_was_acknowledged_and_no_half() throws Exception {
         long[] last = new long[STORAGES];
-        for (int round = 0; round < times; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             long first = round * 1_000_000L;
             int acknowledged = write(first, last);
             assertTrue(acknowledged > STORAGES, "round " + round + ": " + acknowledged);

@@ -34,9 +34,8 @@ class HouseBotEndpointTest {
 
     private static final String FORM = "application/x-www-form-urlencoded";
 
-    /** Of a match; all with {@code ./bout test --full}, which takes the strongest bots seconds. */
-    private static final int MOST_TURNS =
-            List.of(System.getProperty("bout.excluded", "").split(",")).contains("full") ? 150 : Integer.MAX_VALUE;
+    /** Of a match: a whole one takes the strongest bots seconds. */
+    private static final int MOST_TURNS = 150;
 
     private static final Game<?> AJAX_TILES = Games.byId("ajax-tiles").orElseThrow();
 

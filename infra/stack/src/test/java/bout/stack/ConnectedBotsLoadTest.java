@@ -26,6 +26,10 @@ import org.junit.jupiter.api.Timeout;
 @Tag("server")
 class ConnectedBotsLoadTest {
 
+    /** With {@code ./bout test --full}. */
+    private static final boolean MANY =
+            !List.of(System.getProperty("bout.excluded", "").split(",")).contains("full");
+
     private static final int TURNS = 20;
 
     /** Matches that play at the same time share the rate of calls, so even the first one may end late. */
@@ -98,38 +102,16 @@ class ConnectedBotsLoadTest {
         }
     }
 
-    @Test
-    @Timeout(240)
-    void with_5_bots_that_lose_their_lines_no_move_is_lost_or_doubled() throws Exception {
-        run(5);
-    }
-
-    @Test
-    @Tag("full")
-    @Timeout(900)
-    void with_1000_bots_that_lose_their_lines_no_move_is_lost_or_doubled() throws Exception {
-        run(1000);
-    }
-
-    @Test
-    @Timeout(240)
-    void with_20_bots_at_the_limit_of_the_account_no_move_and_no_match_is_lost() throws Exception {
-        runAtLimit(20, 50);
-    }
-
-    @Test
-    @Tag("full")
-    @Timeout(900)
-    void with_1000_bots_at_the_limit_of_the_account_no_move_and_no_match_is_lost() throws Exception {
-        runAtLimit(1000, 500);
-    }
-
     /**
      * Of 100 messages a second the runner here makes 40 calls and the checker 4; each is three of the account's
      * requests, and bots are told when a match begins and ends. So all bots together are about at the limit, and at
      * times above it.
      */
-    private static void runAtLimit(int bots, int messagesPerSecond) throws Exception {
+    @Test
+    @Timeout(900)
+    void at_the_limit_of_the_account_no_move_and_no_match_is_lost() throws Exception {
+        int bots = MANY ? 1000 : 20;
+        int messagesPerSecond = MANY ? 500 : 50;
         StackOptions options = StackOptions.ofThisRepository()
                 .withParameter("BOUT_MESSAGES_PER_SECOND", Integer.toString(messagesPerSecond));
         try (Stack stack = Stack.start(options);
@@ -151,7 +133,10 @@ class ConnectedBotsLoadTest {
         }
     }
 
-    private static void run(int bots) throws Exception {
+    @Test
+    @Timeout(900)
+    void of_bots_that_lose_their_lines_no_move_is_lost_or_doubled() throws Exception {
+        int bots = MANY ? 200 : 5;
         try (Stack stack = Stack.start(StackOptions.ofThisRepository());
                 StackClient client = new StackClient(stack.address());
                 ExecutorService threads = Executors.newFixedThreadPool(PARALLEL)) {
