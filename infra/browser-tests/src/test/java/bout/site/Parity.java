@@ -10,7 +10,6 @@ import bout.engine.Call;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.HouseBot;
-import bout.engine.HouseMatch;
 import bout.engine.Match;
 import bout.engine.Option;
 import bout.engine.Options;
@@ -47,30 +46,6 @@ public abstract class Parity {
 
     static List<Game<?>> games() {
         return Games.ALL;
-    }
-
-    @ParameterizedTest
-    @MethodSource("games")
-    void house_bots_play_the_same_matches_in_the_browser(Game<?> game) throws Exception {
-        assertSameMatches(game, 1);
-    }
-
-    /**
-     * Each bot plays with those that are this far from it in the list: at both seats, without {@code --full} at one.
-     * The strongest then meets the weakest, in a short match.
-     */
-    final void assertSameMatches(Game<?> game, int apart) throws Exception {
-        List<HouseBot> bots = game.houseBots();
-        List<String> matches = new ArrayList<>();
-        for (int i = bots.size() - 1; i >= 0; i -= Drawn.FULL ? 1 : 2) {
-            HouseBot first = bots.get(i);
-            HouseBot second = bots.get((i + apart) % bots.size());
-            String seed = "house bots " + i + " " + apart;
-            // Not the first match, which is one of the strongest bot, but the second has options that are drawn.
-            Replay replay = HouseMatch.replay(game, seed, options(game, matches.size() + 2), first, second);
-            matches.add(line(game, replay, List.of(first.name(), second.name())));
-        }
-        assertSameInTheBrowser(matches);
     }
 
     @ParameterizedTest
@@ -205,7 +180,7 @@ public abstract class Parity {
     }
 
     /** The defaults; for every fourth match, values drawn from the game's declaration. */
-    private static Options options(Game<?> game, int i) {
+    static Options options(Game<?> game, int i) {
         if (i % 4 != 3) {
             return Options.defaults(game.card().options());
         }
@@ -255,7 +230,7 @@ public abstract class Parity {
         return Replay.of(match, List.of(Replay.Player.named("one"), Replay.Player.named("two")));
     }
 
-    private static <M> String line(Game<M> game, Replay replay, List<String> playedBy) {
+    static <M> String line(Game<M> game, Replay replay, List<String> playedBy) {
         return line(replay.toPlain(), playedBy, hashes(game, replay), List.of());
     }
 
@@ -281,7 +256,7 @@ public abstract class Parity {
         return Json.text(line);
     }
 
-    private void assertSameInTheBrowser(List<String> matches) throws Exception {
+    final void assertSameInTheBrowser(List<String> matches) throws Exception {
         List<String> outcomes = inTheBrowser(matches);
         List<String> differences = new ArrayList<>();
         for (int i = 0; i < outcomes.size(); i++) {
