@@ -198,27 +198,6 @@ class ConnectCommandTest {
     }
 
     @Test
-    void a_call_that_arrives_twice_is_asked_once_and_answered_twice() throws Exception {
-        try (FakeGateway gateway = new FakeGateway("ajax-tiles");
-                KeepingBot bot = patient();
-                Running running = new Running(gateway, "--bot", BOT, bot.server.url())) {
-            FakeGateway.Connection line = gateway.awaitConnection();
-            line.send(request("c1", "r1"));
-            line.send(request("c1", "r2"));
-            mayAnswer.countDown();
-            assertEquals(
-                    Set.of("r1", "r2"),
-                    Set.of(line.answer().reply(), line.answer().reply()));
-
-            line.send(request("c1", "r3"));
-            assertEquals("r3", line.answer().reply());
-            assertEquals(1, bot.received.size());
-            running.stop();
-        }
-    }
-
-    @Test
-    @Tag("full")
     void a_call_on_a_broken_line_is_answered_on_the_next_one_without_asking_the_bot_again() throws Exception {
         try (FakeGateway gateway = new FakeGateway("ajax-tiles");
                 KeepingBot bot = patient();
