@@ -54,12 +54,6 @@ class SiteUploadTest {
     }
 
     @Test
-    void pages_come_last_and_are_cached_for_the_shortest_time() {
-        assertEquals(List.of("*.html"), SiteUpload.KINDS.getLast().patterns());
-        assertEquals("public, max-age=60", SiteUpload.KINDS.getLast().cacheControl());
-    }
-
-    @Test
     void a_file_of_an_unknown_kind_stops_the_upload(@TempDir Path site) throws IOException {
         Files.writeString(site.resolve("index.html"), "");
         Files.writeString(site.resolve("film.webm"), "");
