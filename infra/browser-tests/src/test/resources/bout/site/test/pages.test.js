@@ -79,7 +79,6 @@ export default {
             .map(({ textContent }) => textContent);
           return told.some((text) => text.includes("cannot be reached")) ? null : told.join() || "it says nothing";
         }, path);
-        await accessible();
       }
       await says("main", /\w/);
     }
