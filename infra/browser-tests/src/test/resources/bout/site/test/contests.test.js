@@ -618,6 +618,9 @@ export default {
     equal(all("#again-matches li").length, 1);
     await accessible();
     await fill("#again-reason", "No power.");
+    // Which match is meant, only its button says.
+    await press("Enter");
+    equal(posted, []);
     const at = "2026-03-08T12:00:00Z";
     const journal = [{ event: "again", at, stage: 0, match: MATCH, reason: "No <b>power</b>." }];
     answer(`PATCH /api/contests/${ID}`, contest("running", { ...running, journal }));

@@ -20,6 +20,11 @@ export class PlayAgain {
 
   /** @param {(button: HTMLButtonElement, act: () => Promise<void>) => Promise<void>} attempt tells what goes wrong */
   constructor(attempt) {
+    // Otherwise Enter would have the first match of the list played again.
+    byId("again-reason").addEventListener(
+      "keydown",
+      (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && event.preventDefault(),
+    );
     const more = byId("again-more");
     more.addEventListener("click", () => attempt(more, () => this.#load()));
   }
