@@ -455,6 +455,19 @@ export default {
     await hidden("#enter");
   },
 
+  async "who signs out in another tab is offered no bot to enter"() {
+    joined("tok");
+    mine(bot("bot_1", "tokens", "Gary"));
+    answer(GET, contest("open"));
+    await open(PATH);
+    await see("#enter-go", "Enter Gary");
+    localStorage.clear();
+    isStranger();
+    page().document.dispatchEvent(new (page().Event)("visibilitychange"));
+    await see("#sign-up-note a", "Join first");
+    await hidden("#enter");
+  },
+
   async "after the deadline each bot's code is pinned or cannot be frozen, and a withdrawal is for good"() {
     joined("tok");
     mine(bot("bot_1", "tokens", "Gary"));

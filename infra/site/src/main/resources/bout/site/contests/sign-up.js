@@ -63,6 +63,7 @@ export class SignUp {
           if (!(failed instanceof api.RequestFailed) || failed.passing) {
             throw failed;
           }
+          this.#bots = null;
           this.#failed = failed;
         }
       },
