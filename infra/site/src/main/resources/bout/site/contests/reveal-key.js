@@ -13,12 +13,15 @@ import { nextToReveal } from "./contest-words.js";
  * @param {() => Api.Contest | null} shown
  */
 export function revealByKey(id, shown) {
+  let asked = -1;
   document.addEventListener("keydown", async ({ key, ctrlKey, metaKey, altKey }) => {
     const contest = shown();
     const stage = contest === null ? -1 : nextToReveal(contest);
-    if (key.toLowerCase() !== "r" || ctrlKey || metaKey || altKey || stage < 0) {
+    if (key.toLowerCase() !== "r" || ctrlKey || metaKey || altKey || stage < 0 || stage === asked) {
       return;
     }
+    // A key that is held is pressed again and again, before the page knows that the stage is revealed.
+    asked = stage;
     try {
       await requests.change(id, { revealed: stage }, keptToken());
       show(byId("note"), null);
@@ -26,6 +29,7 @@ export function revealByKey(id, shown) {
       if (!(failed instanceof RequestFailed)) {
         throw failed;
       }
+      asked = -1;
       show(byId("note"), failed.message);
     }
   });
