@@ -69,7 +69,9 @@ const onScreen = (place) =>
   until(() => {
     const { left, top, right, bottom } = all(place)[0].getBoundingClientRect();
     const { clientWidth, clientHeight } = page().document.documentElement;
-    return left >= 0 && top >= 0 && right <= clientWidth && bottom <= clientHeight ? null : `${left}, ${top} to ${right}, ${bottom}`;
+    return left >= 0 && top >= 0 && right <= clientWidth && bottom <= clientHeight
+      ? null
+      : `${left}, ${top} to ${right}, ${bottom}`;
   }, `${place} on the screen`);
 
 const gary = () => replay("ajax-tiles", "expand", "fearful", ["Greedy Gary", "The House"]);
@@ -379,6 +381,17 @@ export default {
     await see("#problem", UNREACHABLE);
     await see("#note", "Trying again …");
     offline(false);
+    await see("#verified");
+    await hidden("#problem");
+  },
+
+  async "a match page of which only a part arrives says so and recovers"() {
+    const played = await replay();
+    answer(`GET /api/matches/${ID}`, JSON.stringify(finished(ID, played)).slice(0, 100));
+    await open(PATH);
+    await says("#problem", "The API's answer is not JSON, or it broke off");
+    await see("#note", "Trying again …");
+    has(ID, played);
     await see("#verified");
     await hidden("#problem");
   },

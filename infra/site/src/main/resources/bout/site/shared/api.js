@@ -24,7 +24,7 @@ export const messageOf = (cause) => (cause instanceof Error ? cause.message : St
 export class RequestFailed extends Error {
   /**
    * @param {string} message
-   * @param {number | null} status of the answer; `null` if there was none
+   * @param {number | null} status of the answer; `null` if there was none, or only a part of one
    * @param {{detail: string, pointer?: string}[]} parts what was wrong with each field
    */
   constructor(message, status, parts = []) {
@@ -215,8 +215,8 @@ export async function movesSoFar(path, known) {
     }
     throw failed;
   }
-  const text = await reading(response.text(), response);
-  return text === known ? null : { text, document: await reading(parsed(text), response) };
+  const text = await reading(response.text());
+  return text === known ? null : { text, document: await reading(parsed(text)) };
 }
 
 /** @type {(text: string) => Promise<Replay.Document>} */
@@ -225,15 +225,15 @@ const parsed = async (text) => JSON.parse(text);
 /** The replay at the path in a match's record. @param {string} path @returns {Promise<Replay.Document>} */
 export async function replay(path) {
   const response = await answer(path, {}, "The replay");
-  return reading(response.json(), response);
+  return reading(response.json());
 }
 
-/** @template T @param {Promise<T>} content @param {Response} response */
-async function reading(content, response) {
+/** @template T @param {Promise<T>} content */
+async function reading(content) {
   try {
     return await content;
   } catch (cause) {
-    throw new RequestFailed(`The replay is not JSON, or it broke off: ${messageOf(cause)}.`, response.status);
+    throw new RequestFailed(`The replay is not JSON, or it broke off: ${messageOf(cause)}.`, null);
   }
 }
 
@@ -258,7 +258,7 @@ export async function standings(name) {
   try {
     return await response.json();
   } catch (cause) {
-    throw new RequestFailed(`The file of standings is not JSON, or it broke off: ${messageOf(cause)}.`, response.status);
+    throw new RequestFailed(`The file of standings is not JSON, or it broke off: ${messageOf(cause)}.`, null);
   }
 }
 
@@ -308,7 +308,7 @@ async function json(path, init = {}) {
   try {
     return await response.json();
   } catch (cause) {
-    throw new RequestFailed(`The API's answer is not JSON, or it broke off: ${messageOf(cause)}.`, response.status);
+    throw new RequestFailed(`The API's answer is not JSON, or it broke off: ${messageOf(cause)}.`, null);
   }
 }
 
