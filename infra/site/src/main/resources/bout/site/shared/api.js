@@ -113,7 +113,11 @@ export const replaceSecret = (id, token) => sent("POST", `${botPath(id)}/secret`
 /** @param {string} path @param {string} token */
 export async function text(path, token) {
   const response = await answer(path, { headers: authorization(token) }, "The API");
-  return response.text();
+  try {
+    return await response.text();
+  } catch (cause) {
+    throw new RequestFailed(`The API's answer broke off: ${messageOf(cause)}.`, null);
+  }
 }
 
 /** The code of a published bot. @param {string} id @param {string} token */
