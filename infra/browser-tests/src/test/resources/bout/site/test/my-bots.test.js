@@ -16,16 +16,19 @@ import {
   disabled,
   differ,
   drawn,
+  enabled,
   equal,
   file,
   fill,
   focused,
   harmless,
   hidden,
+  invalid,
   joined,
   lacks,
   onEach,
   open,
+  page,
   posted,
   refuse,
   refuseAt,
@@ -369,6 +372,21 @@ export default {
     await attribute(".own-bot >> link=Edit its code", "href", `play.html?game=tokens&bot=${BOT}`);
     equal(posted.at(-1).body, { game: "ajax-tiles", name: "Gary", code });
     await accessible();
+  },
+
+  async "a file that was changed after it was chosen has to be chosen again"() {
+    knowsAda();
+    await open("/my-bots.html");
+    await fill("#new-name", "Gary");
+    file("#new-file", "gary.js", "function bot(request) { return {}; }");
+    // As browsers do, which read a file only as it was.
+    const [chosen] = all("#new-file")[0].files;
+    chosen.text = () => Promise.reject(new (page().DOMException)("It could not be read.", "NotReadableError"));
+    await click("#new-go");
+    await see("#new-file-problem", "The file has changed or moved since it was chosen. Choose it again.");
+    await invalid("#new-file", "valueMissing");
+    await enabled("#new-go");
+    equal(posted, []);
   },
 
   async "a name is always shown as text"() {

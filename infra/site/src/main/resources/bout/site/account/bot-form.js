@@ -85,7 +85,17 @@ export class BotForm {
           );
           return null;
         }
-        return { code: await file.text() };
+        try {
+          return { code: await file.text() };
+        } catch (failed) {
+          if (!(failed instanceof DOMException)) {
+            throw failed;
+          }
+          // Emptied, so that choosing the same file again is a change.
+          this.#file.control.value = "";
+          this.#file.tell("The file has changed or moved since it was chosen. Choose it again.");
+          return null;
+        }
       }
       default:
         return { connected: true };
