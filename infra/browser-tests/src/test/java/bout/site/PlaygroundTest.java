@@ -634,6 +634,24 @@ class PlaygroundTest {
 
     @Test
     @Tag("full")
+    void a_link_opens_while_the_samples_cannot_be_loaded(Visitor visitor) {
+        Page page = visitor.ignoringErrors().page();
+        page.navigate(site.url("/404.html"));
+        String fragment = (String) page.evaluate("""
+                async () => {
+                  const { packed } = await import("/playground/link.js");
+                  const code = "function move() { return { dx: 0, dy: 1 }; }";
+                  return packed({ game: "robotag", seed: "7", options: {}, bots: [{ code, name: "x" }, { house: "lazy" }] });
+                }""");
+        page.route("**/samples/*.js", route -> route.fulfill(new Route.FulfillOptions().setStatus(503)));
+        page.navigate(site.url("/play.html?game=robotag#" + fragment));
+        assertThat(name(page, 1)).hasValue("x");
+        play(page);
+        assertThat(page.locator("#match-title")).containsText("x vs Lazy");
+    }
+
+    @Test
+    @Tag("full")
     void a_broken_or_too_long_link_is_reported(Visitor visitor) {
         Page page = visitor.open(site.url("/play.html?game=robotag#p=nonsense"));
         assertThat(page.locator("#problem")).containsText("The link is broken");

@@ -183,11 +183,10 @@ export class Bench {
       await this.#choose(this.#has(`house:${house}`) ? `house:${house}` : `house:${this.#game.houseBots[0].name}`);
       return;
     }
-    for (const { id } of this.#samples.all) {
-      if ((await this.#samples.codeOf(id)) === code) {
-        await this.#choose(`sample:${id}`);
-        return;
-      }
+    const sample = await this.#samples.withCode(code);
+    if (sample !== null) {
+      await this.#choose(`sample:${sample}`);
+      return;
     }
     await this.#choose(`mine:${this.#bots.withCode(code)?.id ?? this.#bots.add(name, code)}`);
   }

@@ -37,6 +37,12 @@ export class Samples {
     return this.all.find((sample) => sample.id === id) ?? this.all[0];
   }
 
+  /** The id of the sample with this code, or `null`; one that cannot be loaded is no reason to lose the code. @param {string} code */
+  async withCode(code) {
+    const loaded = await Promise.allSettled(this.all.map(({ id }) => this.codeOf(id)));
+    return this.all[loaded.findIndex((each) => each.status === "fulfilled" && each.value === code)]?.id ?? null;
+  }
+
   /** The code of a sample. @param {string} id */
   async codeOf(id) {
     if (this.#isBlank) {
