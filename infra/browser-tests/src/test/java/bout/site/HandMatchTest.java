@@ -15,6 +15,7 @@ import bout.wire.connection.ConnectionMessage;
 import bout.wire.connection.ConnectionText;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.WebSocketRoute;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -181,6 +182,34 @@ class HandMatchTest {
         page.locator("#hand-match").getByText("Stop").click();
         assertThat(page.getByText("Play as player 2")).isVisible();
         page.waitForCondition(() -> site.posted().getLast().request().equals("DELETE /api/matches/" + ID));
+    }
+
+    @Test
+    void a_match_that_is_stopped_while_it_begins_is_cancelled_once_the_server_has_taken_it(Visitor visitor) {
+        Page page = open(visitor);
+        List<Route> held = new CopyOnWriteArrayList<>();
+        page.route("**/api/matches", held::add);
+        page.getByText("Play as player 1").click();
+        page.waitForCondition(() -> !held.isEmpty());
+        page.locator("#hand-match").getByText("Stop").click();
+        held.forEach(Route::resume);
+        assertThat(page.getByText("Play as player 1")).isVisible();
+        page.waitForCondition(() -> site.posted().getLast().request().equals("DELETE /api/matches/" + ID));
+    }
+
+    @Test
+    void a_match_that_is_stopped_before_it_begins_does_not_begin(Visitor visitor) {
+        Page page = open(visitor);
+        List<Route> held = new CopyOnWriteArrayList<>();
+        page.route("**/connect", held::add);
+        page.getByText("Play as player 1").click();
+        page.waitForCondition(() -> !held.isEmpty());
+        page.locator("#hand-match").getByText("Stop").click();
+        held.forEach(Route::resume);
+        assertThat(page.getByText("Play as player 1")).isVisible();
+        assertTrue(
+                site.posted().stream().noneMatch(each -> each.request().equals("POST /api/matches")),
+                "it was stopped before");
     }
 
     @Test

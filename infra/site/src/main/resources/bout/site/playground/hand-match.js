@@ -6,6 +6,7 @@ import { wait } from "../shared/poll.js";
 import { keptToken } from "../shared/token.js";
 import { fieldsOfRequest } from "./line-text.js";
 import { Lines } from "./lines.js";
+import { Stopped } from "./session.js";
 
 /** @import { Ask } from "./hand.js" */
 /** @import { LineAnswer, LineRequest } from "./lines.js" */
@@ -58,6 +59,10 @@ export class HandMatch {
   #problem = element("p.problem", { role: "alert", hidden: true });
   #buttons;
   #stop;
+  /** Whether a match is about to begin. */
+  #beginning = false;
+  /** Whether the visitor has stopped it meanwhile. */
+  #stopped = false;
 
   /**
    * @param {HTMLElement} place
@@ -74,7 +79,7 @@ export class HandMatch {
     this.#opponent = opponent;
     this.#desk = desk;
     this.#buttons = [1, 2].map((seat) => button(`Play as player ${seat}`, () => this.#play(seat)));
-    this.#stop = button("Stop", () => this.#end());
+    this.#stop = button("Stop", () => this.#stopIt());
     this.#stop.hidden = true;
   }
 
@@ -97,20 +102,30 @@ export class HandMatch {
   /** @param {number} seat */
   async #play(seat) {
     this.#token = keptToken();
+    this.#beginning = true;
+    this.#stopped = false;
     this.#busy(true);
     show(this.#problem, null);
     this.#state.textContent = "Connecting …";
     try {
       const own = await this.#registered();
+      this.#goOn();
       await this.#connect(own.id);
+      this.#goOn();
       if (!own.active) {
         await api.changeBot(own.id, { active: true }, this.#token);
       }
       await this.#start(own.id, seat);
       // Health checks leave it out: a person would fail them.
       await api.changeBot(own.id, { active: false }, this.#token);
+      this.#beginning = false;
+      this.#goOn();
     } catch (failed) {
+      this.#beginning = false;
       await this.#end();
+      if (failed instanceof Stopped) {
+        return;
+      }
       if (!(failed instanceof api.RequestFailed)) {
         throw failed;
       }
@@ -118,6 +133,24 @@ export class HandMatch {
       if (failed.needsToken) {
         this.#problem.append(" ", element("a", { href: "join.html" }, "Join first"), ", or use the invitation that you got.");
       }
+    }
+  }
+
+  /** What is under way comes first: a match that the server is about to take can be cancelled only once it has an id. */
+  #stopIt() {
+    if (this.#beginning) {
+      this.#stopped = true;
+      this.#state.textContent = "Stopping …";
+      this.#lines?.stop();
+    } else {
+      this.#end();
+    }
+  }
+
+  /** @throws {Stopped} if the visitor has stopped the match meanwhile */
+  #goOn() {
+    if (this.#stopped) {
+      throw new Stopped();
     }
   }
 
