@@ -246,7 +246,7 @@ class SiteOnTheStackTest {
         // The visitor's only bot of this game.
         register(page, Map.of("game", "tokens", "name", "Gary", "code", "function move() { return null; }"));
         assertThat(page.locator("#note")).containsText("There is no contest yet.");
-        page.getByText("Organise a contest").click();
+        page.locator("#make > summary").click();
         page.getByLabel("Name").fill("The <b>first</b> cup");
         page.getByLabel("Game").selectOption("tokens");
         page.getByLabel("Deadline").fill("2999-03-08T18:00");

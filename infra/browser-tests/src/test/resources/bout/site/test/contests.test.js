@@ -137,6 +137,7 @@ export default {
     isStranger();
     await open("/contests.html");
     await says("#note", "There is no contest yet.", "people enter bots until a deadline");
+    await see("#no-organiser", "Do you organise a contest? Enter the admin token at My bots.");
     await hidden("#make");
     isAdmin();
     await open("/contests.html");

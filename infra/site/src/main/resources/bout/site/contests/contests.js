@@ -80,8 +80,10 @@ async function nameGames() {
 
 /** The form is loaded when an organiser wants it. */
 async function offerToOrganise() {
-  if (await isOrganiser()) {
-    byId("make").hidden = false;
+  const organises = await isOrganiser();
+  byId("make").hidden = !organises;
+  byId("no-organiser").hidden = organises;
+  if (organises) {
     byId("make").addEventListener(
       "toggle",
       async () => {
