@@ -174,14 +174,10 @@ final class ContestUpdate {
     private static ContestEvent begun(ContestRecord record, Contest contest, Instant now) {
         int stage = contest.stages().size();
         List<String> next = contest.next();
-        Optional<String> obstacle = next.size() < 2
+        int players = planned(record, stage).players(next.size());
+        Optional<String> obstacle = players < 2
                 ? Optional.of("fewer than two bots can play it")
-                : Plan.violations(
-                                style(record),
-                                size(record),
-                                planned(record, stage).players(next.size()),
-                                settings(record, stage, next.size()))
-                        .stream()
+                : Plan.violations(style(record), size(record), players, settings(record, stage, next.size())).stream()
                         .findFirst()
                         .map(wrong -> wrong.name() + ": " + wrong.text());
         return obstacle.isPresent()

@@ -381,6 +381,17 @@ class ContestUpdateTest {
                         .toList());
     }
 
+    @Test
+    void a_bot_that_came_alone_plays_a_gauntlet_against_the_house_bot() {
+        String id = contest(new Stage(Map.of("format", "gauntlet"), null, "greedy", 50));
+        BotRecord alone = bot("ada", new Program.Connected());
+        enter(id, alone);
+        close(id);
+        endStage(id);
+        assertEquals(State.FINISHED, now(id).state());
+        assertEquals(List.of(alone.id()), now(id).ranking());
+    }
+
     private List<String> queuedWebhooks() {
         return new TestQueues(aws, environment)
                 .take("BOUT_WEBHOOKS_QUEUE").stream().sorted().toList();
