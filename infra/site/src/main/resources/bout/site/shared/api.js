@@ -297,8 +297,13 @@ export const invitations = (token) => json("/api/invitations", { headers: author
  */
 export const invitation = (id, token) => json(`/api/invitations/${encodeURIComponent(id)}`, { headers: authorization(token) });
 
-/** @param {string} token @returns {Record<string, string>} */
-const authorization = (token) => (token === "" ? {} : { Authorization: `Bearer ${token}` });
+/**
+ * No token has other characters, and no browser sends them in a header: the API says that it is none.
+ *
+ * @param {string} token
+ * @returns {Record<string, string>}
+ */
+const authorization = (token) => (token === "" ? {} : { Authorization: `Bearer ${token.replace(/[^!-~]/g, "?")}` });
 
 /** @type {(path: string, parameters: Query) => string} */
 const withQuery = (path, parameters) =>
