@@ -5,6 +5,9 @@
 const TIMEOUT_MS = 15_000;
 const ID_BYTES = 16;
 
+/** What may have broken off, as {@link whole} says it. */
+const REPLAY = "The replay is not JSON, or it";
+
 /** A new id of 32 hexadecimal digits. `crypto.randomUUID` exists only on secure addresses, so not on a Bout in a local network. */
 export const randomId = () =>
   [...crypto.getRandomValues(new Uint8Array(ID_BYTES))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -113,11 +116,7 @@ export const replaceSecret = (id, token) => sent("POST", `${botPath(id)}/secret`
 /** @param {string} path @param {string} token */
 export async function text(path, token) {
   const response = await answer(path, { headers: authorization(token) }, "The API");
-  try {
-    return await response.text();
-  } catch (cause) {
-    throw new RequestFailed(`The API's answer broke off: ${messageOf(cause)}.`, null);
-  }
+  return whole(response.text(), "The API's answer");
 }
 
 /** The code of a published bot. @param {string} id @param {string} token */
@@ -219,8 +218,8 @@ export async function movesSoFar(path, known) {
     }
     throw failed;
   }
-  const text = await reading(response.text());
-  return text === known ? null : { text, document: await reading(parsed(text)) };
+  const text = await whole(response.text(), REPLAY);
+  return text === known ? null : { text, document: await whole(parsed(text), REPLAY) };
 }
 
 /** @type {(text: string) => Promise<Replay.Document>} */
@@ -229,16 +228,7 @@ const parsed = async (text) => JSON.parse(text);
 /** The replay at the path in a match's record. @param {string} path @returns {Promise<Replay.Document>} */
 export async function replay(path) {
   const response = await answer(path, {}, "The replay");
-  return reading(response.json());
-}
-
-/** @template T @param {Promise<T>} content */
-async function reading(content) {
-  try {
-    return await content;
-  } catch (cause) {
-    throw new RequestFailed(`The replay is not JSON, or it broke off: ${messageOf(cause)}.`, null);
-  }
+  return whole(response.json(), REPLAY);
 }
 
 /**
@@ -259,11 +249,7 @@ export async function standings(name) {
     }
     throw failed;
   }
-  try {
-    return await response.json();
-  } catch (cause) {
-    throw new RequestFailed(`The file of standings is not JSON, or it broke off: ${messageOf(cause)}.`, null);
-  }
+  return whole(response.json(), "The file of standings is not JSON, or it");
 }
 
 /** A game's leaderboard, as published; without players before its first match. @type {(game: string) => Promise<Api.Ladder>} */
@@ -314,10 +300,15 @@ const withQuery = (path, parameters) =>
 /** @param {string} path @param {RequestInit} init */
 async function json(path, init = {}) {
   const response = await answer(path, init, "The API");
+  return whole(response.json(), "The API's answer is not JSON, or it");
+}
+
+/** All of an answer. @template T @param {Promise<T>} content @param {string} what may have broken off */
+async function whole(content, what) {
   try {
-    return await response.json();
+    return await content;
   } catch (cause) {
-    throw new RequestFailed(`The API's answer is not JSON, or it broke off: ${messageOf(cause)}.`, null);
+    throw new RequestFailed(`${what} broke off: ${messageOf(cause)}.`, null);
   }
 }
 
