@@ -152,12 +152,7 @@ export const connectBot = (id, token) => sent("POST", `${botPath(id)}/connect`, 
  *
  * @type {(id: string, request: Api.AgainRequest, token: string) => Promise<Api.BotCheck>}
  */
-export const askAgain = (id, request, token) =>
-  json(`/api/bots/${encodeURIComponent(id)}/again`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...authorization(token) },
-    body: JSON.stringify(request),
-  });
+export const askAgain = (id, request, token) => sent("POST", `${botPath(id)}/again`, token, request);
 
 /** Starts a match. @type {(request: Api.MatchRequest, token: string) => Promise<Api.Match>} */
 export const start = (request, token) => create("/api/matches", request, token);
