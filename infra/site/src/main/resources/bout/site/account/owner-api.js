@@ -1,4 +1,4 @@
-/** The API's requests of an owner for its own keys and links, and of an admin for everybody's. In a module of their own, since one page needs them. */
+/** The API's requests of an owner for its own keys and links, and of an admin for everybody's. In a module of their own, since few pages need them. */
 
 import { sent } from "../shared/api.js";
 
@@ -29,8 +29,11 @@ export const replaceRecovery = (id, code, token) => sent("POST", `${ownerPath(id
 /** A new code for somebody else; the token is an admin's. @type {(id: string, token: string) => Promise<Api.RecoveryCode>} */
 export const newRecovery = (id, token) => sent("POST", `${ownerPath(id)}/recovery`, token, {});
 
-/** @type {(token: string) => Promise<Api.InvitationList>} */
+/** All invitations; the token is an admin's. @type {(token: string) => Promise<Api.InvitationList>} */
 export const invitations = (token) => sent("GET", "/api/invitations", token);
+
+/** An invitation and who joined with it; the token is an admin's. @type {(id: string, token: string) => Promise<Api.UsedInvitation>} */
+export const invitation = (id, token) => sent("GET", invitationPath(id), token);
 
 /** Everybody; the token is an admin's. @type {(token: string) => Promise<Api.OwnerList>} */
 export const people = (token) => sent("GET", "/api/owners", token);
@@ -39,10 +42,13 @@ export const people = (token) => sent("GET", "/api/owners", token);
 export const invite = (invitation, token) => sent("POST", "/api/invitations", token, invitation);
 
 /** @type {(id: string, token: string) => Promise<Api.Invitation>} */
-export const revokeInvitation = (id, token) => sent("DELETE", `/api/invitations/${encodeURIComponent(id)}`, token);
+export const revokeInvitation = (id, token) => sent("DELETE", invitationPath(id), token);
 
 /** Erases the token's owner for good. @type {(id: string, token: string) => Promise<Api.Owner>} */
 export const erase = (id, token) => sent("DELETE", `${ownerPath(id)}?myself=true`, token);
 
 /** @type {(id: string) => string} */
 const ownerPath = (id) => `/api/owners/${encodeURIComponent(id)}`;
+
+/** @type {(id: string) => string} */
+const invitationPath = (id) => `/api/invitations/${encodeURIComponent(id)}`;

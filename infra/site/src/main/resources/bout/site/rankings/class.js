@@ -1,5 +1,6 @@
 /** The page for the projector of a class: who joined, and the tournament that is played, with its liveliest board. */
 
+import * as owners from "../account/owner-api.js";
 import * as api from "../shared/api.js";
 import { avatar } from "../shared/avatar.js";
 import { offerCsv } from "../shared/csv.js";
@@ -22,9 +23,9 @@ const board = new TournamentBoard();
 
 /** Who joined with an invitation that has not been revoked, the latest first. @param {string} token */
 async function joined(token) {
-  const { invitations } = await api.invitations(token);
+  const { invitations } = await owners.invitations(token);
   const valid = invitations.filter(({ revokedAt, used }) => revokedAt === null && used > 0);
-  const all = await Promise.all(valid.map(({ id }) => api.invitation(id, token)));
+  const all = await Promise.all(valid.map(({ id }) => owners.invitation(id, token)));
   return all
     .flatMap(({ joined: people }) => people)
     .filter(({ blocked }) => !blocked)

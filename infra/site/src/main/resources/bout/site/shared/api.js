@@ -268,16 +268,6 @@ export const tournament = (id, token) => json(`/api/tournaments/${encodeURICompo
 export const tournamentMatches = (id, parameters, token) =>
   json(withQuery(`/api/tournaments/${encodeURIComponent(id)}/matches`, parameters), { headers: authorization(token) });
 
-/** All invitations; the token is an admin's. @type {(token: string) => Promise<Api.InvitationList>} */
-export const invitations = (token) => json("/api/invitations", { headers: authorization(token) });
-
-/**
- * An invitation and who joined with it; the token is an admin's.
- *
- * @type {(id: string, token: string) => Promise<Api.UsedInvitation>}
- */
-export const invitation = (id, token) => json(`/api/invitations/${encodeURIComponent(id)}`, { headers: authorization(token) });
-
 /**
  * No token has other characters, and no browser sends them in a header: the API says that it is none.
  *
