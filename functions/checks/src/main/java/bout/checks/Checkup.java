@@ -66,8 +66,6 @@ public final class Checkup {
 
     /** A call could not be made, or was interrupted, which says nothing about the bot. */
     static final class BrokenOff extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
         private BrokenOff() {
             super("the check was broken off");
         }

@@ -11,8 +11,6 @@ import java.util.function.Supplier;
  */
 public final class Refusal extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private final transient Problem problem;
     private final transient Response response;
 

@@ -157,9 +157,7 @@ final class TournamentUpdate {
         }
     }
 
-    private static final class Outdated extends Exception {
-        private static final long serialVersionUID = 1L;
-    }
+    private static final class Outdated extends Exception {}
 
     /** Updates the tournament, if there is anything new, and returns whether it is over. */
     boolean update(String id) {

@@ -51,8 +51,6 @@ public abstract sealed class Queue<T>
     }
 
     public static final class NotSent extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
         private NotSent(String url, List<String> bodies, String why) {
             super("the queue " + url.substring(url.lastIndexOf('/') + 1) + " rejected the messages " + bodies + ": "
                     + why);
