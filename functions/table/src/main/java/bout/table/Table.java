@@ -6,15 +6,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /**
- * The table: conditional writes of items, and reads by key or from the index {@code by-status}.
+ * The table: conditional writes of items, alone or several together, and reads by key or from the index
+ * {@code by-status}.
  *
  * @param name its name in DynamoDB
  */
@@ -24,6 +32,12 @@ public record Table(DynamoDbClient dynamoDb, String name) {
     private static final int BATCH = 100;
 
     private static final int BATCH_ATTEMPTS = 12;
+
+    private static final int TRANSACTION_ATTEMPTS = 8;
+
+    /** Reasons for a cancellation after which a retry of a transaction may succeed. */
+    private static final Set<String> PASSING =
+            Set.of("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded");
 
     public TableUpdate update(Map<String, AttributeValue> key) {
         return new TableUpdate(this, key);
@@ -40,6 +54,58 @@ public record Table(DynamoDbClient dynamoDb, String name) {
 
     public TableDelete delete(Map<String, AttributeValue> key) {
         return new TableDelete(this, key);
+    }
+
+    /** As {@link #transact(List, int)}, for about three seconds, including pauses. */
+    public Map<Integer, Item> transact(List<TransactWriteItem> parts) {
+        return transact(parts, TRANSACTION_ATTEMPTS);
+    }
+
+    /**
+     * Makes writes all together or not at all, with retries as long as the obstacle is temporary. After a lost answer
+     * the SDK repeats a transaction with the same token, so it is made once and the answer is the same.
+     *
+     * @return the parts whose conditions did not hold, by their place, with the items that they found; nothing when all
+     *     is written
+     * @throws DynamoDbException when another reason cancelled it that does not pass, or has not passed
+     */
+    public Map<Integer, Item> transact(List<TransactWriteItem> parts, int attempts) {
+        for (int attempt = 1; ; attempt++) {
+            DynamoDbException stopped;
+            try {
+                dynamoDb.transactWriteItems(transaction -> transaction.transactItems(parts));
+                return Map.of();
+            } catch (TransactionCanceledException cancelled) {
+                List<CancellationReason> reasons = cancelled.cancellationReasons();
+                if (reasons.size() != parts.size()) {
+                    throw cancelled;
+                }
+                Map<Integer, Item> refused = refused(reasons);
+                if (!refused.isEmpty()) {
+                    return refused;
+                }
+                if (reasons.stream().noneMatch(reason -> PASSING.contains(reason.code()))) {
+                    throw cancelled;
+                }
+                stopped = cancelled;
+            } catch (TransactionInProgressException inProgress) {
+                stopped = inProgress;
+            }
+            if (attempt == attempts) {
+                throw stopped;
+            }
+            Machine.backOff(attempt);
+        }
+    }
+
+    private static Map<Integer, Item> refused(List<CancellationReason> reasons) {
+        Map<Integer, Item> refused = new TreeMap<>();
+        for (int part = 0; part < reasons.size(); part++) {
+            if ("ConditionalCheckFailed".equals(reasons.get(part).code())) {
+                refused.put(part, new Item(reasons.get(part).item()));
+            }
+        }
+        return refused;
     }
 
     /** The item with this key, if there is one, from a consistent read. */

@@ -6,7 +6,6 @@ import bout.table.Item;
 import bout.table.Partition;
 import bout.table.Table;
 import bout.table.TableLayout;
-import bout.table.Transactions;
 import bout.wire.id.IdKind;
 import java.time.Clock;
 import java.time.Instant;
@@ -69,17 +68,16 @@ public record Erasures(Table table, Clock clock) {
             return Optional.empty();
         }
         Instant now = clock.instant();
-        Map<Integer, Item> refused = new Transactions(table)
-                .write(List.of(
-                        table.update(TableLayout.ownerKey(owner))
-                                .when(Condition.there(TableLayout.PK))
-                                .setIfAbsent(TableLayout.BLOCKED_AT, now)
-                                .setIfAbsent(TableLayout.ERASED_AT, now)
-                                .part(),
-                        table.put(TableLayout.erasureKey(owner))
-                                .set(new Erasure(owner, now, now, 0, null, false, Set.of(), Set.of()))
-                                .set(TableLayout.LIST, TableLayout.ERASURES)
-                                .part()));
+        Map<Integer, Item> refused = table.transact(List.of(
+                table.update(TableLayout.ownerKey(owner))
+                        .when(Condition.there(TableLayout.PK))
+                        .setIfAbsent(TableLayout.BLOCKED_AT, now)
+                        .setIfAbsent(TableLayout.ERASED_AT, now)
+                        .part(),
+                table.put(TableLayout.erasureKey(owner))
+                        .set(new Erasure(owner, now, now, 0, null, false, Set.of(), Set.of()))
+                        .set(TableLayout.LIST, TableLayout.ERASURES)
+                        .part()));
         return refused.isEmpty() ? new Owners(table, clock).find(owner) : Optional.empty();
     }
 

@@ -10,7 +10,6 @@ import bout.store.access.Owners.OwnerRecord;
 import bout.store.access.Owners.Quotas;
 import bout.table.Table;
 import bout.table.TableLayout;
-import bout.table.Transactions;
 import bout.wire.Sha256;
 import java.time.Clock;
 import java.util.HexFormat;
@@ -70,7 +69,7 @@ public record Identities(Table table, Owners owners) {
                         .ifAbsent()
                         .part(),
                 table.put(TableLayout.identityOfOwnerKey(owner, hash)).part());
-        return Owners.made(issued, new Transactions(table).write(owners.withOwner(issued, found)));
+        return Owners.made(issued, table.transact(owners.withOwner(issued, found)));
     }
 
     private void endOldest(String owner) {

@@ -9,7 +9,6 @@ import bout.table.Quota;
 import bout.table.Table;
 import bout.table.TableLayout;
 import bout.table.TablePut;
-import bout.table.Transactions;
 import bout.wire.InvitationSecret;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.security.SecureRandom;
@@ -179,19 +178,19 @@ public record Invitations(Table table, Clock clock, RandomGenerator random, Owne
                         TableLayout.joinedKey(invitation.id(), issued.owner().id()))
                 .part();
         List<TransactWriteItem> parts = owners.withOwner(issued, List.of(use(invitation), joined));
-        return answer(issued, new Transactions(table, ATTEMPTS).write(parts), this::refusedNow);
+        return answer(issued, table.transact(parts, ATTEMPTS), this::refusedNow);
     }
 
     private Joined addKey(InvitationRecord invitation, OwnerRecord owner, String name) {
         // Who has lost everything gets in, however many keys there are.
         boolean recovering = invitation.id().equals(owner.recovery());
         Owners.Issued issued = owners.drawn(owner, name, invitation.scope(), null);
-        Map<Integer, Item> refused = new Transactions(table, ATTEMPTS)
-                .write(List.of(
-                        owners.put(issued),
-                        use(invitation),
-                        owners.oneMore(owner.id(), recovering ? Integer.MAX_VALUE : Owners.MOST_KEYS),
-                        owners.pointer(issued)));
+        List<TransactWriteItem> parts = List.of(
+                owners.put(issued),
+                use(invitation),
+                owners.oneMore(owner.id(), recovering ? Integer.MAX_VALUE : Owners.MOST_KEYS),
+                owners.pointer(issued));
+        Map<Integer, Item> refused = table.transact(parts, ATTEMPTS);
         if (refused.containsKey(OF_OWNER) && !refused.containsKey(Owners.KEY)) {
             return refused.get(OF_OWNER).as(OwnerRecord.class).blocked() ? new Blocked() : new TooManyKeys();
         }
@@ -229,9 +228,7 @@ public record Invitations(Table table, Clock clock, RandomGenerator random, Owne
         List<TransactWriteItem> counted = mostToday > 0 ? List.of(countToday(network, mostToday)) : List.of();
         List<TransactWriteItem> parts = owners.withOwner(issued, counted);
         return answer(
-                issued,
-                new Transactions(table, ATTEMPTS).write(parts),
-                found -> new TooManyToday(Quota.tomorrow(clock.instant())));
+                issued, table.transact(parts, ATTEMPTS), found -> new TooManyToday(Quota.tomorrow(clock.instant())));
     }
 
     private TransactWriteItem countToday(String network, int most) {

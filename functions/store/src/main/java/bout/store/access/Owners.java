@@ -8,7 +8,6 @@ import bout.table.Item;
 import bout.table.Table;
 import bout.table.TableLayout;
 import bout.table.TableUpdate;
-import bout.table.Transactions;
 import bout.wire.BearerToken;
 import bout.wire.InvitationSecret;
 import bout.wire.id.IdKind;
@@ -79,7 +78,7 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
 
     public Issued create(String name, Scope scope) {
         Issued issued = drawn(name, FIRST_KEY, scope, null, Quotas.NONE);
-        checkOwn(issued, new Transactions(table).write(withOwner(issued, List.of())));
+        checkOwn(issued, table.transact(withOwner(issued, List.of())));
         return issued;
     }
 
@@ -218,9 +217,7 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
      */
     public Optional<Issued> addKey(OwnerRecord owner, String by, String name, Scope scope) {
         Issued issued = drawn(owner, name, scope, null);
-        return made(
-                issued,
-                new Transactions(table).write(asked(by, put(issued), pointer(issued), oneMore(owner.id(), MOST_KEYS))));
+        return made(issued, table.transact(asked(by, put(issued), pointer(issued), oneMore(owner.id(), MOST_KEYS))));
     }
 
     /**
@@ -232,13 +229,11 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
     public Optional<Invitations.Created> addLink(OwnerRecord owner, String by, Invitations.Link wanted) {
         InvitationSecret secret = InvitationSecret.draw(random);
         InvitationRecord link = InvitationRecord.link(secret, owner, wanted, clock.instant());
-        Map<Integer, Item> refused = new Transactions(table)
-                .write(asked(
-                        by,
-                        Invitations.put(table, link, secret).part(),
-                        table.put(TableLayout.linkOfOwnerKey(owner.id(), link.id()))
-                                .part(),
-                        oneMore(owner.id(), MOST_KEYS)));
+        Map<Integer, Item> refused = table.transact(asked(
+                by,
+                Invitations.put(table, link, secret).part(),
+                table.put(TableLayout.linkOfOwnerKey(owner.id(), link.id())).part(),
+                oneMore(owner.id(), MOST_KEYS)));
         if (!refused.isEmpty() && !refused.containsKey(KEY)) {
             return Optional.empty();
         } else if (!refused.isEmpty()) {
@@ -326,9 +321,8 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
         TransactWriteItem oneLess = table.update(TableLayout.ownerKey(owner))
                 .add(TableLayout.COUNT, -1)
                 .part();
-        Map<Integer, Item> refused = new Transactions(table)
-                .write(Stream.concat(Stream.of(revoked, oneLess), Stream.of(more))
-                        .toList());
+        Map<Integer, Item> refused = table.transact(
+                Stream.concat(Stream.of(revoked, oneLess), Stream.of(more)).toList());
         // Refused, it may have been revoked before, or by this write, whose answer was lost.
         return refused.isEmpty()
                 ? table.item(place)
@@ -349,17 +343,16 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
         }
         InvitationSecret next = InvitationSecret.draw(random);
         InvitationRecord recovery = InvitationRecord.recovery(next, owner, clock.instant());
-        Map<Integer, Item> refused = new Transactions(table)
-                .write(List.of(
-                        Invitations.put(table, recovery, next).part(),
-                        table.update(TableLayout.ownerKey(owner.id()))
-                                .when(Condition.equal(TableLayout.RECOVERY, owner.recovery())
-                                        .and(Condition.absent(TableLayout.ERASED_AT)))
-                                .set(TableLayout.RECOVERY, next.id())
-                                .part(),
-                        table.update(TableLayout.invitationKey(owner.recovery()))
-                                .set(TableLayout.REVOKED_AT, clock.instant())
-                                .part()));
+        Map<Integer, Item> refused = table.transact(List.of(
+                Invitations.put(table, recovery, next).part(),
+                table.update(TableLayout.ownerKey(owner.id()))
+                        .when(Condition.equal(TableLayout.RECOVERY, owner.recovery())
+                                .and(Condition.absent(TableLayout.ERASED_AT)))
+                        .set(TableLayout.RECOVERY, next.id())
+                        .part(),
+                table.update(TableLayout.invitationKey(owner.recovery()))
+                        .set(TableLayout.REVOKED_AT, clock.instant())
+                        .part()));
         if (!refused.isEmpty() && !refused.containsKey(KEY)) {
             return Optional.empty();
         }

@@ -19,7 +19,6 @@ import bout.table.Quota;
 import bout.table.Table;
 import bout.table.TableLayout;
 import bout.table.TableUpdate;
-import bout.table.Transactions;
 import bout.telemetry.Parallel;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
@@ -123,7 +122,7 @@ public record Bots(Table table, Clock clock, List<String> games) {
             if (place.key() != null) {
                 parts.add(place.stored(made.id()));
             }
-            Map<Integer, Item> refused = new Transactions(table).write(parts);
+            Map<Integer, Item> refused = table.transact(parts);
             if (refused.isEmpty()) {
                 if (former.isPresent()) {
                     moveCapacity(bot, made.id());
@@ -276,7 +275,7 @@ public record Bots(Table table, Clock clock, List<String> games) {
             return change.write();
         }
         Map<Integer, Item> refused =
-                new Transactions(table).write(List.of(change.update.part(), replaced(before, after)));
+                table.transact(List.of(change.update.part(), replaced(before, after)));
         return refused.isEmpty()
                 ? find(before.id()).<BotChange>map(BotChange.Done::new).orElseGet(BotChange.Gone::new)
                 : change.of(refused.get(0));
@@ -405,7 +404,7 @@ public record Bots(Table table, Clock clock, List<String> games) {
                         .part(),
                 table.put(TableLayout.deletedBotKey(read.owner(), read.id())).part(),
                 quota(read.owner()).freed(read.id()));
-        if (new Transactions(table).write(deletes).isEmpty()) {
+        if (table.transact(deletes).isEmpty()) {
             return new BotChange.Done(read);
         }
         return find(read.id()).isPresent() ? new BotChange.Outdated() : new BotChange.Gone();

@@ -22,7 +22,6 @@ import bout.table.Item;
 import bout.table.Partition;
 import bout.table.Table;
 import bout.table.TableLayout;
-import bout.table.Transactions;
 import bout.telemetry.Machine;
 import bout.wire.id.IdKind;
 import java.time.Clock;
@@ -119,7 +118,7 @@ public record Contests(Table table) {
         if (place.key() != null) {
             parts.add(place.stored(contest.id()));
         }
-        Map<Integer, Item> refused = new Transactions(table).write(parts);
+        Map<Integer, Item> refused = table.transact(parts);
         if (refused.isEmpty()) {
             return Optional.of(new Creation.New<>(contest));
         }
@@ -157,8 +156,7 @@ public record Contests(Table table) {
                 .when(Condition.equal(TableLayout.COUNT, contest.journal().size()))
                 .set(TableLayout.TOLD, contest.journal().size())
                 .part();
-        new Transactions(table)
-                .write(contest.contest().state().over() ? List.of(head, closed(contest.id())) : List.of(head));
+        table.transact(contest.contest().state().over() ? List.of(head, closed(contest.id())) : List.of(head));
     }
 
     public void withoutWebhook(ContestRecord contest) {
@@ -354,7 +352,7 @@ public record Contests(Table table) {
             parts.add(opened(before.id()));
         }
         parts.addAll(together);
-        Map<Integer, Item> refused = new Transactions(table).write(parts);
+        Map<Integer, Item> refused = table.transact(parts);
         // Refused by our own write, whose answer was lost, it has been made.
         boolean done = refused.isEmpty()
                 || refused.containsKey(HEAD) && refused.get(HEAD).is(TableLayout.CHANGE, change);

@@ -12,7 +12,6 @@ import bout.table.Item;
 import bout.table.Partition;
 import bout.table.Table;
 import bout.table.TableLayout;
-import bout.table.Transactions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -75,7 +74,7 @@ public record Journals(Table table) {
     private int appendTogether(Subject subject, List<MatchRecord> missing) {
         List<MatchRecord> left = missing;
         for (int attempt = 1; !left.isEmpty(); attempt++) {
-            Map<Integer, Item> refused = new Transactions(table, ATTEMPTS).write(parts(subject, length(subject), left));
+            Map<Integer, Item> refused = table.transact(parts(subject, length(subject), left), ATTEMPTS);
             if (refused.isEmpty()) {
                 return left.size();
             }

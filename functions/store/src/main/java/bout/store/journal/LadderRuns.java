@@ -7,7 +7,6 @@ import bout.table.Item.Packed;
 import bout.table.Partition;
 import bout.table.Table;
 import bout.table.TableLayout;
-import bout.table.Transactions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -71,7 +70,7 @@ public record LadderRuns(Table table) {
                 table.put(TableLayout.ladderRunKey(ladder, at))
                         .set(TableLayout.MATCHES, new Packed(matches))
                         .part());
-        Item hour = new Transactions(table).write(parts).get(0);
+        Item hour = table.transact(parts).get(0);
         if (hour == null) {
             return new Decision.Made();
         }

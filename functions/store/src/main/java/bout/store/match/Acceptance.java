@@ -9,7 +9,6 @@ import bout.table.Quota;
 import bout.table.Table;
 import bout.table.TableLayout;
 import bout.table.TablePut;
-import bout.table.Transactions;
 import bout.wire.id.MatchIds;
 import java.time.Clock;
 import java.time.Instant;
@@ -41,7 +40,7 @@ record Acceptance(Table table, Clock clock) {
             Written written = put.write();
             refused = written.done() ? null : written.item();
         } else {
-            Map<Integer, Item> parts = new Transactions(table).write(List.of(put.part(), place.stored(id)));
+            Map<Integer, Item> parts = table.transact(List.of(put.part(), place.stored(id)));
             if (parts.containsKey(1) && !parts.containsKey(0)) {
                 return Optional.empty();
             }

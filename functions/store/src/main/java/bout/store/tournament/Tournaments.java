@@ -21,7 +21,6 @@ import bout.table.Quota;
 import bout.table.Table;
 import bout.table.TableLayout;
 import bout.table.TableUpdate;
-import bout.table.Transactions;
 import bout.telemetry.Parallel;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
@@ -99,7 +98,7 @@ public record Tournaments(Table table, Clock clock) {
         if (place.key() != null) {
             parts.add(place.stored(id));
         }
-        Map<Integer, Item> refused = new Transactions(table).write(parts);
+        Map<Integer, Item> refused = table.transact(parts);
         if (refused.isEmpty()) {
             return Optional.of(new Creation.New<>(planned));
         } else if (!refused.containsKey(0)) {
@@ -216,7 +215,7 @@ public record Tournaments(Table table, Clock clock) {
                     .change(before, before.erased(names, webhook))
                     .part());
             parts.addAll(ofPlayers(id, after));
-            if (new Transactions(table).write(parts).isEmpty()) {
+            if (table.transact(parts).isEmpty()) {
                 return true;
             }
         }
@@ -346,7 +345,7 @@ public record Tournaments(Table table, Clock clock) {
                 ending(before, end, played, reason, winners, change),
                 table.delete(TableLayout.openTournamentKey(before.id())).part(),
                 new Quota(table, TableLayout.TOURNAMENT, before.owner()).freed(before.id()));
-        Item refused = new Transactions(table).write(parts).get(0);
+        Item refused = table.transact(parts).get(0);
         return refused == null ? find(before.id()) : planned(refused, change);
     }
 
