@@ -1,5 +1,6 @@
 package bout.api;
 
+import bout.competition.tournament.Seeds;
 import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
@@ -10,9 +11,6 @@ import java.util.HexFormat;
 
 /** The source of ids and seeds of new matches, bots and tournaments, and the clock that dates them. */
 public record IdsAndSeeds(MatchIds ids, Clock clock) {
-
-    /** Seeds of matches are below this: short, and exact in every language. */
-    private static final long SEEDS = 1L << 48;
 
     /** From such a seed, the boards of a tournament follow unpredictably. */
     private static final int TOURNAMENT_SEED_BYTES = 16;
@@ -32,7 +30,7 @@ public record IdsAndSeeds(MatchIds ids, Clock clock) {
     }
 
     public String seed() {
-        return String.valueOf(RANDOM.nextLong(SEEDS));
+        return Seeds.drawn(RANDOM);
     }
 
     /** A secret: the seeds of the tournament's matches follow from it. */

@@ -3,6 +3,7 @@ package bout.checks;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
+import bout.competition.tournament.Seeds;
 import bout.engine.Action;
 import bout.engine.Failure;
 import bout.engine.Game;
@@ -44,9 +45,6 @@ public final class Checkup {
 
     private static final int MOST_SHOWN = 160;
     private static final SecureRandom RANDOM = new SecureRandom();
-
-    /** As many as the API has for matches. */
-    private static final long SEEDS = 1L << 48;
 
     /** In each of the two matches that a health check resembles. */
     static final int FIRST_MOVES = 3;
@@ -148,7 +146,7 @@ public final class Checkup {
         private final Map<Seat, HouseBot.Bot> house = new EnumMap<>(Seat.class);
 
         private Opening(Game<M> game, Seat seat) {
-            String seed = String.valueOf(RANDOM.nextLong(SEEDS));
+            String seed = Seeds.drawn(RANDOM);
             this.match = Match.draw(game, seed, Options.defaults(game.card().options()));
             this.seat = seat;
             match.seats().stream()

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,8 +19,13 @@ public record Seeds(String first) {
 
     private static final Pattern WHOLE_NUMBER = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
-    /** Derived seeds are below this: short, and exact in every language. */
-    private static final long DERIVED = 1L << 48;
+    /** Drawn and derived seeds are below this: short, and exact in every language. */
+    private static final long END = 1L << 48;
+
+    /** A seed for one match; hard to guess if the random numbers are. */
+    public static String drawn(RandomGenerator random) {
+        return Long.toString(random.nextLong(END));
+    }
 
     /** @param game the number of the match, from 0 */
     public String of(int game) {
@@ -43,7 +49,7 @@ public record Seeds(String first) {
         return Long.toString(Math.floorMod(
                 hash(secret + "/" + fixture.board() + "/"
                         + players.map(String::valueOf).collect(Collectors.joining("/"))),
-                DERIVED));
+                END));
     }
 
     private static long hash(String text) {

@@ -7,6 +7,7 @@ import bout.competition.ladder.Matchmaker;
 import bout.competition.ladder.Round;
 import bout.competition.pairings.GroupSize;
 import bout.competition.ratings.Rating;
+import bout.competition.tournament.Seeds;
 import bout.competition.tournament.Tournament.OpenLimits;
 import bout.engine.Game;
 import bout.engine.Options;
@@ -80,9 +81,6 @@ public record LadderMatchmaker(
 
     /** As many as all minutes of an hour can start. */
     private static final int MOST_AN_HOUR = MINUTES * LadderRuns.MOST_AT_ONCE;
-
-    /** Small enough for every language to read it as an exact number. */
-    private static final long SEEDS = 1L << 48;
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -304,7 +302,7 @@ public record LadderMatchmaker(
         for (Matchmaker.Choice choice : choices) {
             int pair = decided.size() / MATCHES_OF_A_PAIR;
             // Drawn now and recorded with the match, so that the boards of coming matches cannot be computed.
-            String board = Long.toString(RANDOM.nextLong(SEEDS));
+            String board = Seeds.drawn(RANDOM);
             List<Seated> players = choice.players().stream().map(seated::get).toList();
             decided.add(match(played, at, pair, 1, board, players));
             decided.add(match(played, at, pair, 2, board, players.reversed()));
