@@ -66,12 +66,13 @@ record Api(Callers callers, RequestLimit limit, List<Route> routes) {
     private static final Duration KEPT_FOR_ANYONE = Duration.ofSeconds(1);
 
     /**
-     * @param settings what {@link Callers}, {@link RequestLimit}, {@link Limits} and {@link JoinLimits} read,
-     *     {@code BOUT_BOT_ADDRESSES} and {@code BOUT_LINES}
+     * @param aws with the settings that {@link Callers}, {@link RequestLimit}, {@link Limits} and {@link JoinLimits}
+     *     read, {@code BOUT_BOT_ADDRESSES} and {@code BOUT_LINES}
      * @param sandbox in which code is loaded before it is stored
      * @throws IllegalArgumentException for a missing or invalid variable
      */
-    static Api of(Aws aws, Settings settings, Sandbox sandbox, Clock clock) {
+    static Api of(Aws aws, Sandbox sandbox, Clock clock) {
+        Settings settings = aws.settings();
         IdsAndSeeds drawn = new IdsAndSeeds(clock);
         UrlCheck urls = new UrlCheck(
                 AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())), NameLookup.SYSTEM);

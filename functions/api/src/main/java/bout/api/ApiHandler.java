@@ -3,12 +3,10 @@ package bout.api;
 import bout.api.http.Request;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
-import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.journal.StandingsFiles;
 import bout.telemetry.Cdn;
 import bout.telemetry.Machine;
-import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -40,19 +38,17 @@ public final class ApiHandler extends Primed
     private final Cdn cdn;
 
     public ApiHandler() {
-        this(System.getenv(), Clients.of(System.getenv()));
+        this(new Aws(System.getenv()));
     }
 
-    public ApiHandler(Map<String, String> environment, Clients clients) {
-        this(environment, clients, Machine.systemClock());
+    public ApiHandler(Aws aws) {
+        this(aws, Machine.systemClock());
     }
 
-    ApiHandler(Map<String, String> environment, Clients clients, Clock clock) {
-        Aws aws = new Aws(environment, clients);
+    ApiHandler(Aws aws, Clock clock) {
         Sandbox sandbox = Sandbox.ofThisProcess();
-        Settings settings = new Settings(environment);
-        api = Api.of(aws, settings, sandbox, clock);
-        cdn = Cdn.of(settings);
+        api = Api.of(aws, sandbox, clock);
+        cdn = Cdn.of(aws.settings());
         prime(
                 // First requests need not wait for what is loaded and compiled by then.
                 () -> PRIMING.forEach(api.open()::answer),

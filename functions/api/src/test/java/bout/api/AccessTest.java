@@ -145,7 +145,7 @@ class AccessTest {
                         "WebAclArn", "arn:aws:wafv2:us-east-1:123456789012:global/webacl/bout/0")
                 .environment("ApiFunction");
         environment.put("BOUT_CDN_SECRET", "what-only-the-cdn-knows");
-        ApiHandler api = new ApiHandler(environment, TestAws.clients(environment));
+        ApiHandler api = new ApiHandler(TestAws.aws(environment));
         Map<String, Integer> statuses = new HashMap<>();
         for (String shown : List.of("what-only-the-cdn-knows", "something-else")) {
             statuses.put(

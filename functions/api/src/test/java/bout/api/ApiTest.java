@@ -497,8 +497,7 @@ class ApiTest {
     @Test
     void priming_changes_nothing() throws Exception {
         TestApplication aws = TestAws.application();
-        ApiHandler handler =
-                new ApiHandler(aws.environment("ApiFunction"), TestAws.clients(aws.environment("ApiFunction")));
+        ApiHandler handler = new ApiHandler(TestAws.aws(aws.environment("ApiFunction")));
         handler.beforeCheckpoint(null);
         handler.afterRestore(null);
         assertEquals(List.of(), paths(new Gateway(aws).get("/api/matches")));

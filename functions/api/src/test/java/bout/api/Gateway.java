@@ -56,7 +56,7 @@ final class Gateway {
     }
 
     private Gateway(Map<String, String> environment, Clock clock) {
-        this.handler = new ApiHandler(environment, TestAws.clients(environment), clock);
+        this.handler = new ApiHandler(TestAws.aws(environment), clock);
     }
 
     private static Map<String, String> changed(Map<String, String> environment, String variable, String value) {

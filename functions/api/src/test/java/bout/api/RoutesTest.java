@@ -8,7 +8,6 @@ import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
-import bout.telemetry.Settings;
 import java.net.URI;
 import java.time.Clock;
 import java.util.HashMap;
@@ -31,10 +30,7 @@ class RoutesTest {
         for (String service : List.of("DYNAMODB", "S3", "SQS")) {
             environment.put("AWS_ENDPOINT_URL_" + service, "http://127.0.0.1:1");
         }
-        Set<String> routed = Api.of(
-                        new Aws(environment), new Settings(environment), Sandbox.ofThisProcess(), Clock.systemUTC())
-                .routes()
-                .stream()
+        Set<String> routed = Api.of(new Aws(environment), Sandbox.ofThisProcess(), Clock.systemUTC()).routes().stream()
                 .map(route -> route.method() + " " + route.path())
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> documented = Contract.routes().stream()

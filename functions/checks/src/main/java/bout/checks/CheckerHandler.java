@@ -7,7 +7,6 @@ import bout.connected.BotConnections;
 import bout.games.Games;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
-import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.bot.Bots;
 import bout.store.queue.CheckQueue;
@@ -21,7 +20,6 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -54,19 +52,18 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
     private final BotConnections connections;
 
     public CheckerHandler() {
-        this(System.getenv(), Clients.of(System.getenv()));
+        this(new Aws(System.getenv()));
     }
 
-    public CheckerHandler(Map<String, String> environment, Clients clients) {
-        Settings settings = new Settings(environment);
-        Aws aws = new Aws(environment, clients);
+    public CheckerHandler(Aws aws) {
+        Settings settings = aws.settings();
         Replays replays = new Replays(aws.bucket());
         CheckQueue queue = aws.checkQueue();
         BotClient client = new BotClient(
                 AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
                 settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT));
         Sandbox sandbox = Sandbox.ofThisProcess();
-        connections = BotConnections.of(aws, environment, SHARE);
+        connections = BotConnections.of(aws, SHARE);
         checker = new BotChecker(
                 aws,
                 sandbox,

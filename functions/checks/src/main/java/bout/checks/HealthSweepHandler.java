@@ -2,7 +2,6 @@ package bout.checks;
 
 import bout.games.Games;
 import bout.store.Aws;
-import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.queue.CheckQueue;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -11,7 +10,6 @@ import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Runs on a schedule and asks the checker to check the health of all active bots. It only sends a message for each
@@ -23,11 +21,11 @@ public final class HealthSweepHandler extends Primed implements RequestHandler<S
     private final CheckQueue queue;
 
     public HealthSweepHandler() {
-        this(System.getenv(), Clients.of(System.getenv()));
+        this(new Aws(System.getenv()));
     }
 
-    public HealthSweepHandler(Map<String, String> environment, Clients clients) {
-        queue = new Aws(environment, clients).checkQueue();
+    public HealthSweepHandler(Aws aws) {
+        queue = aws.checkQueue();
         prime(queue::prime);
     }
 

@@ -108,7 +108,7 @@ class BotCheckerTest {
     @AutoClose
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
 
-    private final BotConnections connections = BotConnections.of(aws, environment, 1);
+    private final BotConnections connections = BotConnections.of(aws, 1);
     private final BotChecker checker = checker(client, true);
 
     private BotChecker checker(BotClient with, boolean open) {
@@ -735,7 +735,7 @@ class BotCheckerTest {
         }
         ScheduledEvent event = new ScheduledEvent();
         event.setTime(new DateTime(NOON.toEpochMilli(), DateTimeZone.UTC));
-        new HealthSweepHandler(environment, TestAws.clients(environment)).handleRequest(event, TestContext.of(60_000));
+        new HealthSweepHandler(TestAws.aws(environment)).handleRequest(event, TestContext.of(60_000));
         TreeSet<String> swept = new TreeSet<>();
         int pages = 0;
         for (List<Task> tasks = received(); !tasks.isEmpty(); tasks = received()) {
@@ -786,7 +786,7 @@ class BotCheckerTest {
         AtomicBoolean stop = new AtomicBoolean();
         Map<String, String> unlimited = new HashMap<>(environment);
         unlimited.put("BOUT_UNPROVEN_CALLS_PER_SECOND", "0");
-        CheckerHandler function = new CheckerHandler(unlimited, TestAws.clients(environment));
+        CheckerHandler function = new CheckerHandler(TestAws.aws(unlimited));
         TestServer hanging = servers.of(connection -> {
             connection.request();
             release.await();
@@ -827,7 +827,7 @@ class BotCheckerTest {
                 List.of("a song", "{\"task\":\"sing\"}", "{\"task\":\"health\",\"bot\":\"x\",\"sweep\":\"noon\"}");
         List<String> messages = new ArrayList<>(wrong);
         messages.addFirst("{\"task\":\"check\",\"bot\":\"" + bot.id() + "\",\"check\":\"" + check.id() + "\"}");
-        SQSBatchResponse answer = new CheckerHandler(environment, TestAws.clients(environment))
+        SQSBatchResponse answer = new CheckerHandler(TestAws.aws(environment))
                 .handleRequest(TestMessages.event(messages), TestContext.of(300_000));
         assertEquals(wrong.stream().map(TestMessages::id).toList(), TestMessages.failed(answer));
         assertTrue(proofOf(bot).proven());

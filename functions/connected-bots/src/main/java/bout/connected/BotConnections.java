@@ -87,13 +87,13 @@ public final class BotConnections {
     }
 
     /** @param share this process makes one of so many parts of the calls that runners may make together */
-    public static BotConnections of(Aws aws, Map<String, String> environment, int share) {
-        Settings settings = new Settings(environment);
+    public static BotConnections of(Aws aws, int share) {
+        Settings settings = aws.settings();
         return new BotConnections(
                 URI.create(settings.text("BOUT_LINES")),
                 new Connections(aws.table(), Machine.systemClock()),
                 aws.connectionPosts(),
-                ConnectionMetrics.ignored(environment),
+                ConnectionMetrics.ignored(settings),
                 settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT),
                 rate(settings.wholeNumber("BOUT_MESSAGES_PER_SECOND", 1, 1_000_000, MESSAGES_PER_SECOND), share),
                 Machine.systemClock());

@@ -1,7 +1,6 @@
 package bout.connections;
 
 import bout.store.Aws;
-import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.access.Owners;
 import bout.store.connection.ConnectionPosts;
@@ -15,7 +14,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketRespons
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Base64;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** The function behind the WebSocket API: its routes {@code $connect}, {@code $disconnect} and {@code $default}. */
@@ -29,16 +27,15 @@ public final class ConnectionsHandler extends Primed
     private final Consumer<String> ignored;
 
     public ConnectionsHandler() {
-        this(System.getenv(), Clients.of(System.getenv()));
+        this(new Aws(System.getenv()));
     }
 
-    public ConnectionsHandler(Map<String, String> environment, Clients clients) {
-        Aws aws = new Aws(environment, clients);
+    public ConnectionsHandler(Aws aws) {
         Clock clock = Machine.systemClock();
         Connections connections = new Connections(aws.table(), clock);
         ConnectionPosts posts = aws.connectionPosts();
         exchange = new Exchange(connections, new Owners(aws.table(), clock), posts, clock);
-        ignored = ConnectionMetrics.ignored(environment);
+        ignored = ConnectionMetrics.ignored(aws.settings());
         prime(connections::tickets, posts::prime);
     }
 

@@ -4,7 +4,6 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
-import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
@@ -14,7 +13,6 @@ import bout.store.match.Status;
 import bout.store.replay.Replays;
 import bout.telemetry.Cdn;
 import bout.telemetry.Machine;
-import bout.telemetry.Settings;
 import bout.wire.Json;
 import bout.wire.Problem;
 import bout.wire.ProblemType;
@@ -42,16 +40,15 @@ public final class PicturesHandler extends Primed
     private final Cdn cdn;
 
     public PicturesHandler() {
-        this(System.getenv(), Clients.of(System.getenv()));
+        this(new Aws(System.getenv()));
     }
 
-    public PicturesHandler(Map<String, String> environment, Clients clients) {
-        Aws aws = new Aws(environment, clients);
+    public PicturesHandler(Aws aws) {
         matches = aws.matches(Machine.systemClock());
         replays = new Replays(aws.bucket());
         names = new SeatKey(aws.table());
         picture = new MatchPicture(new Boards(Sandbox.ofThisProcess()));
-        cdn = Cdn.of(new Settings(environment));
+        cdn = Cdn.of(aws.settings());
         prime(matches::prime, replays::prime, picture::prime);
     }
 

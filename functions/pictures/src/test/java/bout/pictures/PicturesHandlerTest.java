@@ -61,8 +61,8 @@ class PicturesHandlerTest {
     private static final MatchIds IDS = new MatchIds(CLOCK, new SecureRandom());
     private static final Replay REPLAY = HouseMatches.played(Games.ALL.getFirst());
     private static final int TURNS = 57;
-    private static final PicturesHandler HANDLER = new PicturesHandler(
-            APPLICATION.environment("PicturesFunction"), TestAws.clients(APPLICATION.environment("PicturesFunction")));
+    private static final PicturesHandler HANDLER =
+            new PicturesHandler(TestAws.aws(APPLICATION.environment("PicturesFunction")));
 
     private static APIGatewayV2HTTPResponse asked(String id) {
         return asked("GET", id);
@@ -173,7 +173,7 @@ class PicturesHandlerTest {
         Map<String, String> environment = new HashMap<>(APPLICATION.environment("PicturesFunction"));
         environment.put("BOUT_ONLY_THROUGH_CDN", "on");
         environment.put("BOUT_CDN_SECRET", "what-only-the-cdn-knows");
-        PicturesHandler handler = new PicturesHandler(environment, TestAws.clients(environment));
+        PicturesHandler handler = new PicturesHandler(TestAws.aws(environment));
         APIGatewayV2HTTPEvent event = event("GET", queued(null).id());
         assertEquals(403, handler.handleRequest(event, null).getStatusCode());
         event.setHeaders(Map.of("bout-cdn", "what-only-the-cdn-knows"));

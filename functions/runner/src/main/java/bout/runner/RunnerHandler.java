@@ -7,7 +7,6 @@ import bout.connected.BotConnections;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
-import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.bot.Bots;
 import bout.store.bot.PublishedCode;
@@ -27,7 +26,6 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -74,12 +72,11 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
     private volatile boolean closed;
 
     public RunnerHandler() {
-        this(System.getenv(), Clients.of(System.getenv()));
+        this(new Aws(System.getenv()));
     }
 
-    public RunnerHandler(Map<String, String> environment, Clients clients) {
-        Aws aws = new Aws(environment, clients);
-        this(environment, aws, players(new Settings(environment), environment, aws));
+    public RunnerHandler(Aws aws) {
+        this(aws, players(aws));
         prime(
                 // Code that is loaded and compiled by then does not slow down the first calls.
                 Priming::playOnLoopback,
@@ -90,18 +87,18 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
                 Sandbox.ofThisProcess()::prime);
     }
 
-    public RunnerHandler(Map<String, String> environment, Aws aws, MatchPlayers players) {
+    public RunnerHandler(Aws aws, MatchPlayers players) {
         Clock clock = Machine.systemClock();
         queue = aws.matchQueue();
-        metrics = RunnerMetrics.of(environment);
-        times = LeaseTimes.lasting(
-                new Settings(environment).seconds("BOUT_LEASE_SECONDS", 1, 3600, LeaseTimes.DEFAULT.last()));
+        metrics = RunnerMetrics.of(aws.settings());
+        times = LeaseTimes.lasting(aws.settings().seconds("BOUT_LEASE_SECONDS", 1, 3600, LeaseTimes.DEFAULT.last()));
         runners = new Runners(aws.table(), clock);
         connections = players.connections();
         matches = new MatchRunner(aws, clock, players, metrics, times);
     }
 
-    private static MatchPlayers players(Settings settings, Map<String, String> environment, Aws aws) {
+    private static MatchPlayers players(Aws aws) {
+        Settings settings = aws.settings();
         return new MatchPlayers(
                 new Bots(aws.table(), Machine.systemClock()),
                 new PublishedCode(aws.bucket()),
@@ -112,7 +109,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
                 new UnprovenHosts(
                         settings.wholeNumber("BOUT_UNPROVEN_CALLS_PER_SECOND", 0, 1_000_000, UnprovenHosts.PER_SECOND)),
                 Sandbox.ofThisProcess(),
-                Optional.of(BotConnections.of(aws, environment, settings.wholeNumber("BOUT_RUNNERS", 1, 1000, 2))));
+                Optional.of(BotConnections.of(aws, settings.wholeNumber("BOUT_RUNNERS", 1, 1000, 2))));
     }
 
     /**

@@ -3,7 +3,6 @@ package bout.runner;
 import bout.engine.Game;
 import bout.games.Games;
 import bout.store.Aws;
-import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.match.AbandonedMatches;
 import bout.store.match.MatchRecord;
@@ -20,7 +19,6 @@ import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,19 +53,14 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
     private final ResultQueue results;
 
     public SweeperHandler() {
-        this(System.getenv(), Clients.of(System.getenv()));
+        this(new Aws(System.getenv()));
     }
 
-    public SweeperHandler(Map<String, String> environment, Clients clients) {
-        this(environment, clients, Games.ALL);
+    public SweeperHandler(Aws aws) {
+        this(aws, Machine.systemClock(), Games.ALL);
     }
 
     /** @param games whose matches wait */
-    public SweeperHandler(Map<String, String> environment, Clients clients, List<Game<?>> games) {
-        this(new Aws(environment, clients), Machine.systemClock(), games);
-        prime(() -> tournaments.unsentWebhooks(1), queue::prime);
-    }
-
     public SweeperHandler(Aws aws, Clock clock, List<Game<?>> games) {
         abandoned = new AbandonedMatches(
                 aws.table(), clock, games.stream().map(game -> game.card().id()).toList());
@@ -76,6 +69,7 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
         matches = aws.matches(clock);
         webhooks = aws.webhookQueue();
         results = aws.resultQueue();
+        prime(() -> tournaments.unsentWebhooks(1), queue::prime);
     }
 
     @Override

@@ -241,11 +241,11 @@ class ContinuationTest {
             return TestServer.ok(Painter.answer(request));
         });
         String match = inQueue(there, bot, 60_000);
-        RunnerHandler handler = new RunnerHandler(environment, TestAws.clients(environment));
+        RunnerHandler handler = new RunnerHandler(TestAws.aws(environment));
         handle(handler, queues, 15_000 + 2 * 60_000 + (int) turnsBeginFor.toMillis());
         assertEquals(4, bot.requests.get());
         assertEquals(Status.QUEUED, there.record(match).status(), "and another invocation continues it");
-        handle(new RunnerHandler(environment, TestAws.clients(environment)), queues, 900_000);
+        handle(new RunnerHandler(TestAws.aws(environment)), queues, 900_000);
         assertEquals(Status.FINISHED, there.record(match).status());
         assertEquals(160, bot.requests.get(), "nothing is asked twice");
     }

@@ -4,6 +4,7 @@ import bout.cloud.Cloud;
 import bout.cloud.template.Application;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
+import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.TestContext;
 import bout.store.TestMessages;
@@ -55,7 +56,7 @@ final class HostileBatch {
         environment.put("BOUT_CALLS_PER_BOT", Integer.toString(2 * ids.size()));
         SQSBatchResponse response;
         try (Cloud cloud = in(Path.of(arguments[0]))) {
-            response = new RunnerHandler(environment, clients(cloud))
+            response = new RunnerHandler(new Aws(environment, clients(cloud)))
                     .handleRequest(TestMessages.event(ids), TestContext.of(900_000));
         }
         long live = ManagementFactory.getMemoryPoolMXBeans().stream()

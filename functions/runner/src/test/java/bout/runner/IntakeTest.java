@@ -73,8 +73,8 @@ class IntakeTest {
     private List<String> failed(int milliseconds, WaitingMatch... waiting) {
         SQSEvent event =
                 TestMessages.event(Stream.of(waiting).map(WaitingMatch::text).toList());
-        return TestMessages.failed(new RunnerHandler(environment, TestAws.clients(environment))
-                .handleRequest(event, TestContext.of(milliseconds)));
+        return TestMessages.failed(
+                new RunnerHandler(TestAws.aws(environment)).handleRequest(event, TestContext.of(milliseconds)));
     }
 
     private Status status(MatchRecord match) {

@@ -284,8 +284,8 @@ class MatchRunnerTest {
         String broken = queued(PlayerRecord.house("one", "no-such-bot"), PlayerRecord.house("two", "no-such-bot"));
         SQSEvent event =
                 TestMessages.event(List.of(ids.get(0), broken, ids.get(1), ids.get(2), ids.get(3), ids.get(4)));
-        SQSBatchResponse response = new RunnerHandler(ENVIRONMENT, TestAws.clients(ENVIRONMENT))
-                .handleRequest(event, TestContext.of(900_000));
+        SQSBatchResponse response =
+                new RunnerHandler(TestAws.aws(ENVIRONMENT)).handleRequest(event, TestContext.of(900_000));
         assertEquals(List.of(), response.getBatchItemFailures());
         assertEquals(Status.QUEUED, runners.record(broken).status());
         for (String id : ids) {
@@ -308,7 +308,7 @@ class MatchRunnerTest {
         Map<String, String> noTable = new LinkedHashMap<>(ENVIRONMENT);
         noTable.put("BOUT_TABLE", "no-such-table");
         String id = TestRunners.IDS.next();
-        SQSBatchResponse response = new RunnerHandler(noTable, TestAws.clients(noTable))
+        SQSBatchResponse response = new RunnerHandler(TestAws.aws(noTable))
                 .handleRequest(TestMessages.event(List.of(id)), TestContext.of(900_000));
         assertEquals(List.of(TestMessages.id(id)), TestMessages.failed(response));
     }
@@ -321,7 +321,7 @@ class MatchRunnerTest {
 
         Wire wire = new Wire();
 
-        new RunnerHandler(environment, wire.over(TestAws.clients(environment))).beforeCheckpoint(null);
+        new RunnerHandler(TestAws.aws(environment, wire)).beforeCheckpoint(null);
 
         assertEquals(0, wire.writeUnits());
         assertTrue(

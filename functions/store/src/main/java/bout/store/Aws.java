@@ -75,6 +75,11 @@ public final class Aws {
         this.clients = clients;
     }
 
+    /** All of the function's environment variables. */
+    public Settings settings() {
+        return settings;
+    }
+
     public Matches matches(Clock clock) {
         return new Matches(table(), clock, matchesKept());
     }

@@ -5,7 +5,6 @@ import bout.address.BotUrl;
 import bout.botclient.BotClient;
 import bout.botclient.player.Reply;
 import bout.store.Aws;
-import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.contest.ContestRecord;
 import bout.store.contest.Contests;
@@ -17,7 +16,6 @@ import bout.store.tournament.Tournaments;
 import bout.store.webhook.WebhookTarget;
 import bout.telemetry.Machine;
 import bout.telemetry.MatchLog;
-import bout.telemetry.Settings;
 import bout.wire.WebhookSecret;
 import bout.wire.id.IdKind;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -27,7 +25,6 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -81,27 +78,24 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
     private final URI site;
 
     public WebhooksHandler() {
-        this(System.getenv(), Clients.of(System.getenv()));
+        this(new Aws(System.getenv()));
     }
 
-    public WebhooksHandler(Map<String, String> environment, Clients clients) {
-        Settings settings = new Settings(environment);
+    public WebhooksHandler(Aws aws) {
         this(
-                environment,
-                clients,
+                aws,
                 new BotClient(
-                        AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                        AddressPolicy.of(aws.settings().text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
                         BotClient.DEFAULT_CALLS_PER_BOT));
     }
 
-    public WebhooksHandler(Map<String, String> environment, Clients clients, BotClient client) {
+    public WebhooksHandler(Aws aws, BotClient client) {
         this.client = client;
-        Aws aws = new Aws(environment, clients);
         matches = aws.matches(Machine.systemClock());
         tournaments = new Tournaments(aws.table(), Machine.systemClock());
         contests = new Contests(aws.table());
         queue = aws.webhookQueue();
-        site = new Settings(environment)
+        site = aws.settings()
                 .url("BOUT_SITE")
                 .orElseThrow(() -> new IllegalArgumentException("The environment variable BOUT_SITE is not set."));
         work = new QueueWork(queue.inbox(), QueueWork.Limits.OF_HOSTS);

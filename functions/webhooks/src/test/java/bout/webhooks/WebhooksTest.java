@@ -126,7 +126,7 @@ class WebhooksTest {
     @AutoClose
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
 
-    private final WebhooksHandler handler = new WebhooksHandler(environment, TestAws.clients(environment));
+    private final WebhooksHandler handler = new WebhooksHandler(TestAws.aws(environment));
 
     private String queued(TestServer receiver, String house) {
         return queued(null, receiver, house);
@@ -483,7 +483,7 @@ class WebhooksTest {
         assertEquals(
                 false,
                 delivered(
-                        new WebhooksHandler(strict, TestAws.clients(strict)),
+                        new WebhooksHandler(TestAws.aws(strict)),
                         queuedWebhooks().getFirst()));
         assertEquals(0, receiver.connections.get());
     }

@@ -13,8 +13,8 @@ public final class ConnectionMetrics {
     private ConnectionMetrics() {}
 
     /** Takes the reasons. Writes to standard output in Lambda; discards metrics elsewhere. */
-    public static Consumer<String> ignored(Map<String, String> environment) {
-        Consumer<String> lines = EmbeddedMetrics.output(environment);
+    public static Consumer<String> ignored(Settings settings) {
+        Consumer<String> lines = EmbeddedMetrics.output(settings);
         return reason -> lines.accept(new EmbeddedMetrics(Map.of("Reason", reason))
                 .count("MessagesIgnored", 1)
                 .line(Clock.systemUTC().instant()));

@@ -60,7 +60,7 @@ final class EmbeddedMetrics {
     }
 
     /** Prints lines in Lambda; elsewhere metrics are not read. */
-    static Consumer<String> output(Map<String, String> environment) {
-        return LogProvider.inLambda(environment) ? line -> System.out.print(line + "\n") : line -> {};
+    static Consumer<String> output(Settings settings) {
+        return settings.inLambda() ? line -> System.out.print(line + "\n") : line -> {};
     }
 }

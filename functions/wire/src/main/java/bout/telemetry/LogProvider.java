@@ -30,12 +30,12 @@ public final class LogProvider implements SLF4JServiceProvider {
     private final ILoggerFactory loggers;
 
     public LogProvider() {
-        Map<String, String> environment = System.getenv();
+        Settings settings = new Settings(System.getenv());
         this(
-                level(environment, System.getProperty("bout.log")),
+                level(settings, System.getProperty("bout.log")),
                 // Prints each entry in one call, so that lines of other threads do not mix in. Looks the streams up
                 // each time because Lambda's runtime replaces them.
-                inLambda(environment)
+                settings.inLambda()
                         ? entry -> System.out.print(entry.json() + "\n")
                         : entry -> SIMULATED.orElse(LogProvider::print).accept(entry::text),
                 Clock.systemUTC());
@@ -53,9 +53,9 @@ public final class LogProvider implements SLF4JServiceProvider {
                 name, ignored -> new EntryLogger(name, name.startsWith("bout.") ? least : ofOthers, entries, clock));
     }
 
-    static Level level(Map<String, String> environment, String property) {
-        String level = inLambda(environment)
-                ? environment.getOrDefault("AWS_LAMBDA_LOG_LEVEL", "INFO")
+    static Level level(Settings settings, String property) {
+        String level = settings.inLambda()
+                ? settings.text("AWS_LAMBDA_LOG_LEVEL", "INFO")
                 : property == null ? "WARN" : property;
         return switch (level.toUpperCase(Locale.ROOT)) {
             case "TRACE" -> Level.TRACE;
@@ -68,11 +68,6 @@ public final class LogProvider implements SLF4JServiceProvider {
                 throw new IllegalArgumentException(
                         "The log level must be trace, debug, info, warn or error, not " + level);
         };
-    }
-
-    /** Or on a machine where a person reads the output. */
-    static boolean inLambda(Map<String, String> environment) {
-        return environment.containsKey("AWS_LAMBDA_FUNCTION_NAME");
     }
 
     @Override

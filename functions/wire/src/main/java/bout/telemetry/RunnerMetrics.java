@@ -46,11 +46,9 @@ public final class RunnerMetrics {
     }
 
     /** Writes to standard output in Lambda; discards metrics elsewhere. */
-    public static RunnerMetrics of(Map<String, String> environment) {
+    public static RunnerMetrics of(Settings settings) {
         return new RunnerMetrics(
-                EmbeddedMetrics.output(environment),
-                environment.getOrDefault("AWS_LAMBDA_FUNCTION_NAME", ""),
-                Clock.systemUTC());
+                EmbeddedMetrics.output(settings), settings.text("AWS_LAMBDA_FUNCTION_NAME", ""), Clock.systemUTC());
     }
 
     /** Counts a match that was taken from the queue for the first time. */

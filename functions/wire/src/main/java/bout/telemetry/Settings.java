@@ -35,6 +35,11 @@ public final class Settings {
         return Optional.ofNullable(environment.get(variable));
     }
 
+    /** Or on a machine where a person reads the output. */
+    boolean inLambda() {
+        return environment.containsKey("AWS_LAMBDA_FUNCTION_NAME");
+    }
+
     public int wholeNumber(String variable, int least, int most) {
         return wholeNumber(variable, text(variable), least, most);
     }

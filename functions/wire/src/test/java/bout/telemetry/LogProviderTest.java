@@ -96,13 +96,15 @@ class LogProviderTest {
     @Test
     void lambda_or_a_property_sets_the_level() {
         Map<String, String> lambda = Map.of("AWS_LAMBDA_FUNCTION_NAME", "api");
-        assertEquals(Level.INFO, LogProvider.level(lambda, "trace"));
+        assertEquals(Level.INFO, LogProvider.level(new Settings(lambda), "trace"));
         assertEquals(
                 Level.ERROR,
-                LogProvider.level(Map.of("AWS_LAMBDA_FUNCTION_NAME", "api", "AWS_LAMBDA_LOG_LEVEL", "FATAL"), null));
-        assertEquals(Level.WARN, LogProvider.level(Map.of(), null));
-        assertEquals(Level.DEBUG, LogProvider.level(Map.of(), "debug"));
-        assertThrows(IllegalArgumentException.class, () -> LogProvider.level(Map.of(), "loud"));
+                LogProvider.level(
+                        new Settings(Map.of("AWS_LAMBDA_FUNCTION_NAME", "api", "AWS_LAMBDA_LOG_LEVEL", "FATAL")),
+                        null));
+        assertEquals(Level.WARN, LogProvider.level(new Settings(Map.of()), null));
+        assertEquals(Level.DEBUG, LogProvider.level(new Settings(Map.of()), "debug"));
+        assertThrows(IllegalArgumentException.class, () -> LogProvider.level(new Settings(Map.of()), "loud"));
     }
 
     @Test

@@ -147,12 +147,12 @@ class RunnerMetricsTest {
         ByteArrayOutputStream written = new ByteArrayOutputStream();
         System.setOut(new PrintStream(written, true, StandardCharsets.UTF_8));
         try {
-            RunnerMetrics local = RunnerMetrics.of(Map.of("BOUT_TABLE", "table"));
+            RunnerMetrics local = RunnerMetrics.of(new Settings(Map.of("BOUT_TABLE", "table")));
             local.matchFinished("ajax-tiles");
             local.flush();
             assertEquals("", written.toString(StandardCharsets.UTF_8));
 
-            RunnerMetrics inLambda = RunnerMetrics.of(Map.of("AWS_LAMBDA_FUNCTION_NAME", "runner"));
+            RunnerMetrics inLambda = RunnerMetrics.of(new Settings(Map.of("AWS_LAMBDA_FUNCTION_NAME", "runner")));
             inLambda.matchFinished("ajax-tiles");
             inLambda.flush();
             assertTrue(written.toString(StandardCharsets.UTF_8).endsWith("}\n"));

@@ -6,6 +6,7 @@ import bout.engine.Plain;
 import bout.games.Games;
 import bout.stack.Stack;
 import bout.standings.matchmaking.MatchmakerHandler;
+import bout.store.Aws;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord.Verification;
@@ -81,7 +82,7 @@ public final class OnTheStack {
         List<Game<?>> played = Games.ALL.stream()
                 .filter(game -> games.contains(game.card().id()))
                 .toList();
-        new MatchmakerHandler(environment, stack.clients(), played).handleRequest(event, null);
+        new MatchmakerHandler(new Aws(environment, stack.clients()), played).handleRequest(event, null);
         return minute;
     }
 }

@@ -71,57 +71,42 @@ final class Functions {
             onMessages(
                     "runner " + i,
                     "MatchesQueue",
-                    environment -> {
-                        Aws aws = new Aws(environment, clients);
-                        return new RunnerHandler(
-                                environment, aws, new MatchPlayers(aws, Outside.BOTS, Sandbox.ofThisProcess()));
-                    },
+                    aws -> new RunnerHandler(aws, new MatchPlayers(aws, Outside.BOTS, Sandbox.ofThisProcess())),
                     RunnerHandler.class);
         }
         for (int i = 1; i <= 2; i++) {
-            onMessages(
-                    "journal " + i,
-                    "ResultsQueue",
-                    environment -> new JournalHandler(environment, clients),
-                    JournalHandler.class);
+            onMessages("journal " + i, "ResultsQueue", JournalHandler::new, JournalHandler.class);
             onMessages(
                     "webhooks " + i,
                     "WebhooksQueue",
-                    environment -> new WebhooksHandler(environment, clients, Outside.BOTS),
+                    aws -> new WebhooksHandler(aws, Outside.BOTS),
                     WebhooksHandler.class);
         }
         if (standings) {
-            onMessages(
-                    "standings",
-                    "UpdatesQueue",
-                    environment -> new StandingsHandler(environment, clients),
-                    StandingsHandler.class);
-            everyMinute(
-                    "matchmaker",
-                    environment -> new MatchmakerHandler(environment, clients, GAMES),
-                    MatchmakerHandler.class);
+            onMessages("standings", "UpdatesQueue", StandingsHandler::new, StandingsHandler.class);
+            everyMinute("matchmaker", aws -> new MatchmakerHandler(aws, GAMES), MatchmakerHandler.class);
         }
-        everyMinute("sweeper", environment -> new SweeperHandler(environment, clients, GAMES), SweeperHandler.class);
+        everyMinute("sweeper", aws -> new SweeperHandler(aws, Machine.systemClock(), GAMES), SweeperHandler.class);
     }
 
     /** Where one invocation at a time of a function runs. */
     private final class Place<I, O> {
 
         private final String name;
-        private final Function<Map<String, String>, ? extends RequestHandler<I, O>> maker;
-        private final Map<String, String> environment;
+        private final Function<Aws, ? extends RequestHandler<I, O>> maker;
+        private final Aws aws;
         private RequestHandler<I, O> handler;
         private Process process;
         private int lives;
 
-        private Place(
-                String name, Function<Map<String, String>, ? extends RequestHandler<I, O>> maker, Class<?> handler) {
+        private Place(String name, Function<Aws, ? extends RequestHandler<I, O>> maker, Class<?> handler) {
             this.name = name;
             this.maker = maker;
-            this.environment =
+            Map<String, String> environment =
                     new HashMap<>(application.function(handler.getName()).environment());
             // Its matches would be of the usual length: it only has standings updated.
             environment.put("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", "0");
+            this.aws = new Aws(environment, clients);
         }
 
         /** @return {@code null} if the invocation fails or its process dies */
@@ -138,7 +123,7 @@ final class Functions {
         private O handle(Actor self, I event, Duration time) {
             try {
                 if (handler == null) {
-                    handler = maker.apply(environment);
+                    handler = maker.apply(aws);
                 }
                 return handler.handleRequest(event, context(self.nanoTime() + time.toNanos()));
             } catch (RuntimeException failed) {
@@ -149,7 +134,7 @@ final class Functions {
     }
 
     private <H extends RequestHandler<SQSEvent, SQSBatchResponse>> void onMessages(
-            String name, String queueId, Function<Map<String, String>, H> maker, Class<H> type) {
+            String name, String queueId, Function<Aws, H> maker, Class<H> type) {
         Application.Queue queue = application.queue(queueId);
         Place<SQSEvent, SQSBatchResponse> place = new Place<>(name, maker, type);
         scheduler.new Process("queue of " + name, Duration.ZERO, false, true).start(self -> {
@@ -173,7 +158,7 @@ final class Functions {
     }
 
     private <H extends RequestHandler<ScheduledEvent, Void>> void everyMinute(
-            String name, Function<Map<String, String>, H> maker, Class<H> type) {
+            String name, Function<Aws, H> maker, Class<H> type) {
         Place<ScheduledEvent, Void> place = new Place<>(name, maker, type);
         scheduler.new Process("minute of " + name, Duration.ZERO, false, true).start(self -> {
             while (true) {

@@ -1,7 +1,7 @@
 package bout.stack;
 
 import bout.cloud.template.Application.Function;
-import bout.store.Clients;
+import bout.store.Aws;
 import bout.wire.Json;
 import com.amazonaws.services.lambda.runtime.ClientContext;
 import com.amazonaws.services.lambda.runtime.CognitoIdentity;
@@ -15,7 +15,6 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -45,18 +44,15 @@ record LocalFunction(Function function, RequestHandler<Object, Object> handler) 
     }
 
     /**
-     * Creates the template's handler with the constructor that takes the environment and the clients.
+     * Creates the template's handler with the constructor that takes {@link Aws}.
      *
      * @throws StackNotStarted if the class or the constructor is missing, or the constructor fails
      */
     @SuppressWarnings("unchecked") // the template and the handler must agree on the events
-    static LocalFunction of(Function function, Map<String, String> environment, Clients clients)
-            throws StackNotStarted {
+    static LocalFunction of(Function function, Aws aws) throws StackNotStarted {
         String where = "template.yaml, " + function.logicalId() + ": ";
         try {
-            if (Class.forName(function.handler())
-                            .getConstructor(Map.class, Clients.class)
-                            .newInstance(environment, clients)
+            if (Class.forName(function.handler()).getConstructor(Aws.class).newInstance(aws)
                     instanceof RequestHandler<?, ?> handler) {
                 return new LocalFunction(function, (RequestHandler<Object, Object>) handler);
             }
@@ -68,8 +64,7 @@ record LocalFunction(Function function, RequestHandler<Object, Object> handler) 
                     failed.getCause());
         } catch (ReflectiveOperationException missing) {
             throw new StackNotStarted(
-                    where + "its Handler must be a public class with a public constructor that takes the environment as"
-                            + " a Map, and Clients: " + missing,
+                    where + "its Handler must be a public class with a public constructor that takes Aws: " + missing,
                     missing);
         }
     }

@@ -182,7 +182,7 @@ public final class Stack implements AutoCloseable {
                     "AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI",
                     gateway.managementUrl().toString());
             environment.putAll(own);
-            functions.put(function, LocalFunction.of(function, Map.copyOf(secrets.resolve(own)), clients));
+            functions.put(function, LocalFunction.of(function, new Aws(Map.copyOf(secrets.resolve(own)), clients)));
         }
     }
 

@@ -11,7 +11,7 @@ import bout.cloud.template.Application.Route;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
 import bout.stack.http.RouteTable;
-import bout.store.Clients;
+import bout.store.Aws;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -33,8 +33,8 @@ class HttpApiTest {
     void start() throws StackNotStarted {
         Function function = new Function(
                 "Echo", "bout-Echo", Echo.class.getName(), "x.jar", Duration.ofSeconds(9), 128, Map.of(), List.of());
-        api = new HttpApi(new RouteTable<>(
-                Map.of(new Route("POST", "/api/{thing}"), LocalFunction.of(function, Map.of(), null))));
+        api = new HttpApi(
+                new RouteTable<>(Map.of(new Route("POST", "/api/{thing}"), LocalFunction.of(function, null))));
         Echo.response = APIGatewayV2HTTPResponse.builder().withStatusCode(204).build();
     }
 
@@ -150,7 +150,7 @@ class HttpApiTest {
         private static Context context;
         private static APIGatewayV2HTTPResponse response;
 
-        public Echo(Map<String, String> environment, Clients clients) {}
+        public Echo(Aws aws) {}
 
         @Override
         public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent invokedWith, Context invokedIn) {

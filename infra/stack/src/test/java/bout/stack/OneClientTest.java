@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cloud.template.Application.Function;
-import bout.store.Clients;
+import bout.store.Aws;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -39,9 +39,8 @@ class OneClientTest {
     private static RequestHandler<?, ?> handler(Function function) throws ReflectiveOperationException {
         Map<String, String> environment = new HashMap<>(function.environment());
         environment.put("AWS_REGION", "eu-central-1");
-        return (RequestHandler<?, ?>) Class.forName(function.handler())
-                .getConstructor(Map.class, Clients.class)
-                .newInstance(environment, Clients.of(environment));
+        return (RequestHandler<?, ?>)
+                Class.forName(function.handler()).getConstructor(Aws.class).newInstance(new Aws(environment));
     }
 
     /**

@@ -97,10 +97,10 @@ class PackedFunctionsIT {
             for (String service : List.of("DYNAMODB", "S3", "SQS", "APIGATEWAYMANAGEMENTAPI")) {
                 environment.put("AWS_ENDPOINT_URL_" + service, CLOUD.toString());
             }
-            Class<?> clients = classes.loadClass("bout.store.Clients");
+            Class<?> aws = classes.loadClass("bout.store.Aws");
             return classes.loadClass(function.handler())
-                    .getConstructor(Map.class, clients)
-                    .newInstance(environment, clients.getMethod("of", Map.class).invoke(null, environment));
+                    .getConstructor(aws)
+                    .newInstance(aws.getConstructor(Map.class).newInstance(environment));
         }
 
         boolean has(String file) {

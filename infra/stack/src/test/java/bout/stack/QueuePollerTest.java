@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.cloud.template.Application.Function;
 import bout.cloud.template.Application.Queue;
 import bout.cloud.template.Application.QueueBatches;
-import bout.store.Clients;
+import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -167,7 +167,7 @@ class QueuePollerTest {
                         queue.fifo() ? Duration.ZERO : Duration.ofSeconds(1),
                         true,
                         maximumConcurrency),
-                LocalFunction.of(function, Map.of(), null));
+                LocalFunction.of(function, null));
         poller.start();
         return poller;
     }
@@ -212,7 +212,7 @@ class QueuePollerTest {
         private static volatile CountDownLatch closed;
         private static volatile Work work;
 
-        public Recorder(Map<String, String> environment, Clients clients) {}
+        public Recorder(Aws aws) {}
 
         static void reset(Work does) {
             batches = new LinkedBlockingQueue<>();

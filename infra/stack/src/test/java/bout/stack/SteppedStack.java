@@ -353,7 +353,7 @@ final class SteppedStack implements AutoCloseable {
         functions.put(
                 functionId,
                 ScopedValue.where(Machine.SIMULATED, machine)
-                        .call(() -> LocalFunction.of(function.getKey(), function.getValue(), clients)));
+                        .call(() -> LocalFunction.of(function.getKey(), new Aws(function.getValue(), clients))));
     }
 
     @Override

@@ -27,7 +27,7 @@ import bout.cloud.template.Application.Route;
 import bout.cloud.template.Application.Schedule;
 import bout.cloud.template.Application.Table;
 import bout.cloud.template.Application.WebSocketApi;
-import bout.store.Clients;
+import bout.store.Aws;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
@@ -75,7 +75,7 @@ class TemplateTest {
         assertTrue(Resource.class.isAssignableFrom(handler), "it loads nothing before its snapshot is taken");
         // For Lambda and for the local stack.
         handler.getConstructor();
-        handler.getConstructor(Map.class, Clients.class);
+        handler.getConstructor(Aws.class);
         assertEquals(function.handler() + "::handleRequest", text(properties, "Handler"));
 
         Path module = moduleOf(handler);
@@ -337,7 +337,7 @@ class TemplateTest {
             for (String service : List.of("DYNAMODB", "S3", "SQS")) {
                 environment.put("AWS_ENDPOINT_URL_" + service, "http://127.0.0.1:1");
             }
-            LocalFunction handler = LocalFunction.of(function, environment, Clients.of(environment));
+            LocalFunction handler = LocalFunction.of(function, new Aws(environment));
             try {
                 boolean http = function.events().stream().anyMatch(Route.class::isInstance);
                 String input = inputs.get(function.logicalId());

@@ -2,7 +2,6 @@ package bout.standings.journal;
 
 import bout.competition.journal.Competition.Subject;
 import bout.store.Aws;
-import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.journal.Journals;
 import bout.store.match.MatchRecord;
@@ -43,12 +42,10 @@ public final class JournalHandler extends Primed implements RequestHandler<SQSEv
     private final UpdateQueue updates;
 
     public JournalHandler() {
-        this(System.getenv(), Clients.of(System.getenv()));
+        this(new Aws(System.getenv()));
     }
 
-    /** The environment has what {@link Aws} reads for the table and the queue. */
-    public JournalHandler(Map<String, String> environment, Clients clients) {
-        Aws aws = new Aws(environment, clients);
+    public JournalHandler(Aws aws) {
         this.matches = aws.matches(Machine.systemClock());
         this.journals = new Journals(aws.table());
         this.updates = aws.updateQueue(Machine.systemClock());

@@ -85,7 +85,8 @@ public record LadderMatchmaker(
     private static final SecureRandom RANDOM = new SecureRandom();
 
     /** The matchmaker of a function, by {@code BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR} and {@code BOUT_ACCESS}. */
-    public static LadderMatchmaker of(Settings settings, Aws aws, Matches matches, Clock clock) {
+    public static LadderMatchmaker of(Aws aws, Matches matches, Clock clock) {
+        Settings settings = aws.settings();
         return new LadderMatchmaker(
                 new JournalledLadders(new Journals(aws.table()), new LadderSnapshots(aws.bucket())),
                 new LadderRuns(aws.table()),

@@ -4,7 +4,6 @@ import bout.competition.journal.Competition.Subject;
 import bout.engine.Game;
 import bout.games.Games;
 import bout.store.Aws;
-import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.access.Erasures;
 import bout.store.contest.Contests;
@@ -13,7 +12,6 @@ import bout.store.match.Matches;
 import bout.store.queue.UpdateQueue;
 import bout.store.tournament.Tournaments;
 import bout.telemetry.Machine;
-import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
@@ -22,7 +20,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Runs once a minute. Starts the matches that the ladders need, and requests an update of all standings that may
@@ -38,21 +35,20 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
     private final UpdateQueue updates;
 
     public MatchmakerHandler() {
-        this(System.getenv(), Clients.of(System.getenv()));
+        this(new Aws(System.getenv()));
     }
 
-    /** The environment has what {@link LadderMatchmaker} reads, and what {@link Aws} reads. */
-    public MatchmakerHandler(Map<String, String> environment, Clients clients) {
-        this(environment, clients, Games.ALL);
+    /** The environment has what {@link LadderMatchmaker} reads. */
+    public MatchmakerHandler(Aws aws) {
+        this(aws, Games.ALL);
     }
 
     /** @param games whose ladders it looks after */
-    public MatchmakerHandler(Map<String, String> environment, Clients clients, List<Game<?>> games) {
+    public MatchmakerHandler(Aws aws, List<Game<?>> games) {
         this.games = games;
-        Aws aws = new Aws(environment, clients);
         Clock clock = Machine.systemClock();
         Matches matches = aws.matches(clock);
-        matchmaker = LadderMatchmaker.of(new Settings(environment), aws, matches, clock);
+        matchmaker = LadderMatchmaker.of(aws, matches, clock);
         contests = new Contests(aws.table());
         erasures = new Erasures(aws.table(), clock);
         tournaments = new Tournaments(aws.table(), clock);

@@ -6,7 +6,6 @@ import bout.competition.tournament.Tournament.OpenLimits;
 import bout.games.Games;
 import bout.standings.matchmaking.LadderMatchmaker;
 import bout.store.Aws;
-import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.contest.ContestRecord;
 import bout.store.journal.StandingsFiles;
@@ -15,7 +14,6 @@ import bout.store.match.Matches;
 import bout.store.queue.Batch;
 import bout.store.queue.UpdateQueue.Task;
 import bout.telemetry.Machine;
-import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
@@ -23,7 +21,6 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.net.URI;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
-import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,21 +42,17 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
     private final Clock clock;
 
     public StandingsHandler() {
-        this(System.getenv(), Clients.of(System.getenv()));
+        this(new Aws(System.getenv()));
     }
 
-    /**
-     * The environment has {@code BOUT_SITE} (the site's address), and what {@link LadderMatchmaker} and {@link Aws}
-     * read.
-     */
-    public StandingsHandler(Map<String, String> environment, Clients clients) {
-        Settings settings = new Settings(environment);
-        Aws aws = new Aws(environment, clients);
+    /** The environment has {@code BOUT_SITE} (the site's address), and what {@link LadderMatchmaker} reads. */
+    public StandingsHandler(Aws aws) {
         clock = Machine.systemClock();
         Matches matches = aws.matches(clock);
         StandingsFiles files = new StandingsFiles(aws.bucket());
         prime(matches::prime, aws.matchQueue()::prime, files::prime);
-        URI site = settings.url("BOUT_SITE")
+        URI site = aws.settings()
+                .url("BOUT_SITE")
                 .orElseThrow(() -> new IllegalArgumentException("The environment variable BOUT_SITE is not set."));
         OpenLimits limits =
                 new OpenLimits(OpenLimits.IN_ALL, OpenLimits.OF_PLAYER, MatchLimits.half(MatchLimits.PLACES));
@@ -68,7 +61,7 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
         ladders = new LadderUpdate(aws, files, site, clock);
         erasures = new ErasureUpdate(aws, tournaments, ladders, clock);
         // With ladders of its own, because a message of each kind may be handled at the same time.
-        matchmaker = LadderMatchmaker.of(settings, aws, matches, clock);
+        matchmaker = LadderMatchmaker.of(aws, matches, clock);
         frontPage = new FrontPage(matches, files, clock);
     }
 

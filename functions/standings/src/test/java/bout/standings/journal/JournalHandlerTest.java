@@ -61,8 +61,7 @@ class JournalHandlerTest {
     private final ResultQueue results = aws.resultQueue();
     private final TestQueues queues = new TestQueues(aws, environment);
 
-    private final JournalHandler handler = new JournalHandler(
-            application.environment("JournalFunction"), TestAws.clients(application.environment("JournalFunction")));
+    private final JournalHandler handler = new JournalHandler(TestAws.aws(application.environment("JournalFunction")));
     private final String tournament = "trn_" + UUID.randomUUID();
     private final Subject cup = new Subject.Tournament(tournament);
 
@@ -233,8 +232,8 @@ class JournalHandlerTest {
         List<MatchRecord> all = finishedOfLadder(3);
         Map<String, String> nowhere = new HashMap<>(environment);
         nowhere.computeIfPresent("BOUT_UPDATES_QUEUE", (name, url) -> url + "-that-is-not-there");
-        SQSBatchResponse answer = new JournalHandler(nowhere, TestAws.clients(environment))
-                .handleRequest(TestMessages.event(ids(all)), null);
+        SQSBatchResponse answer =
+                new JournalHandler(TestAws.aws(nowhere)).handleRequest(TestMessages.event(ids(all)), null);
         assertEquals(ids(all).stream().map(TestMessages::id).toList(), TestMessages.failed(answer));
         assertEquals(List.of(), failed(ids(all)));
         assertJournal(LADDER, all);

@@ -65,7 +65,7 @@ class MatchmakerHandlerTest {
         environment.put("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", "0");
         ScheduledEvent event = new ScheduledEvent();
         event.setTime(DateTime.now(DateTimeZone.UTC));
-        new MatchmakerHandler(environment, TestAws.clients(environment)).handleRequest(event, null);
+        new MatchmakerHandler(TestAws.aws(environment)).handleRequest(event, null);
 
         assertEquals(expected, Set.copyOf(cloud.queues.takeAll("BOUT_UPDATES_QUEUE")));
     }
