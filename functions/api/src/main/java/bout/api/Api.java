@@ -1,6 +1,5 @@
 package bout.api;
 
-import bout.address.AddressPolicy;
 import bout.address.Lookups.NameLookup;
 import bout.address.UrlCheck;
 import bout.api.JoinEndpoints.JoinLimits;
@@ -74,8 +73,7 @@ record Api(Callers callers, RequestLimit limit, List<Route> routes) {
     static Api of(Aws aws, Sandbox sandbox, Clock clock) {
         Settings settings = aws.settings();
         IdsAndSeeds drawn = new IdsAndSeeds(clock);
-        UrlCheck urls = new UrlCheck(
-                AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())), NameLookup.SYSTEM);
+        UrlCheck urls = new UrlCheck(aws.botAddresses(), NameLookup.SYSTEM);
         SourceAddress addresses = SourceAddress.of(settings);
         RequestLimit limit = RequestLimit.of(settings, new RequestCounts(aws.table(), clock, Duration.ofSeconds(1)));
         RequestCounts minutes = new RequestCounts(aws.table(), clock, Duration.ofMinutes(1));

@@ -1,6 +1,5 @@
 package bout.checks;
 
-import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.player.UnprovenHosts;
 import bout.connected.BotConnections;
@@ -60,7 +59,7 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
         Replays replays = new Replays(aws.bucket());
         CheckQueue queue = aws.checkQueue();
         BotClient client = new BotClient(
-                AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                aws.botAddresses(),
                 settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT));
         Sandbox sandbox = Sandbox.ofThisProcess();
         connections = BotConnections.of(aws, SHARE);

@@ -1,6 +1,5 @@
 package bout.runner;
 
-import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.player.UnprovenHosts;
 import bout.connected.BotConnections;
@@ -104,7 +103,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
                 new PublishedCode(aws.bucket()),
                 new SeatKey(aws.table()),
                 new BotClient(
-                        AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                        aws.botAddresses(),
                         settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT)),
                 new UnprovenHosts(
                         settings.wholeNumber("BOUT_UNPROVEN_CALLS_PER_SECOND", 0, 1_000_000, UnprovenHosts.PER_SECOND)),

@@ -1,5 +1,6 @@
 package bout.store;
 
+import bout.address.AddressPolicy;
 import bout.store.bucket.Bucket;
 import bout.store.connection.ConnectionPosts;
 import bout.store.match.Leases;
@@ -78,6 +79,17 @@ public final class Aws {
     /** All of the function's environment variables. */
     public Settings settings() {
         return settings;
+    }
+
+    /** Which addresses bots may have, as {@code BOUT_BOT_ADDRESSES} says; without it, public ones. */
+    public AddressPolicy botAddresses() {
+        return AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code()));
+    }
+
+    /** The site's address, {@code BOUT_SITE}. */
+    public URI site() {
+        return settings.url("BOUT_SITE")
+                .orElseThrow(() -> new IllegalArgumentException("The environment variable BOUT_SITE is not set."));
     }
 
     public Matches matches(Clock clock) {

@@ -1,6 +1,5 @@
 package bout.webhooks;
 
-import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.botclient.BotClient;
 import bout.botclient.player.Reply;
@@ -82,11 +81,7 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
     }
 
     public WebhooksHandler(Aws aws) {
-        this(
-                aws,
-                new BotClient(
-                        AddressPolicy.of(aws.settings().text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
-                        BotClient.DEFAULT_CALLS_PER_BOT));
+        this(aws, new BotClient(aws.botAddresses(), BotClient.DEFAULT_CALLS_PER_BOT));
     }
 
     public WebhooksHandler(Aws aws, BotClient client) {
@@ -95,9 +90,7 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
         tournaments = new Tournaments(aws.table(), Machine.systemClock());
         contests = new Contests(aws.table());
         queue = aws.webhookQueue();
-        site = aws.settings()
-                .url("BOUT_SITE")
-                .orElseThrow(() -> new IllegalArgumentException("The environment variable BOUT_SITE is not set."));
+        site = aws.site();
         work = new QueueWork(queue.inbox(), QueueWork.Limits.OF_HOSTS);
         prime(matches::prime, queue::prime);
     }

@@ -18,7 +18,6 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import java.net.URI;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import org.slf4j.Logger;
@@ -51,14 +50,11 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
         Matches matches = aws.matches(clock);
         StandingsFiles files = new StandingsFiles(aws.bucket());
         prime(matches::prime, aws.matchQueue()::prime, files::prime);
-        URI site = aws.settings()
-                .url("BOUT_SITE")
-                .orElseThrow(() -> new IllegalArgumentException("The environment variable BOUT_SITE is not set."));
         OpenLimits limits =
                 new OpenLimits(OpenLimits.IN_ALL, OpenLimits.OF_PLAYER, MatchLimits.half(MatchLimits.PLACES));
-        tournaments = new TournamentUpdate(aws, files, site, limits, clock);
+        tournaments = new TournamentUpdate(aws, files, aws.site(), limits, clock);
         contests = new ContestUpdate(aws, files, clock);
-        ladders = new LadderUpdate(aws, files, site, clock);
+        ladders = new LadderUpdate(aws, files, aws.site(), clock);
         erasures = new ErasureUpdate(aws, tournaments, ladders, clock);
         // With ladders of its own, because a message of each kind may be handled at the same time.
         matchmaker = LadderMatchmaker.of(aws, matches, clock);
