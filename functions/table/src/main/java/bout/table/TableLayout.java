@@ -2,7 +2,6 @@ package bout.table;
 
 import bout.table.Creator.IdempotencyKey;
 import bout.wire.Sha256;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HexFormat;
@@ -207,7 +206,7 @@ public final class TableLayout {
     }
 
     public static Map<String, AttributeValue> idempotencyKey(IdempotencyKey key) {
-        return key("idempotency#" + HexFormat.of().formatHex(Sha256.of(key.caller(), key.key())), "idempotency");
+        return key("idempotency#" + HexFormat.of().formatHex(Sha256.ofAll(key.caller(), key.key())), "idempotency");
     }
 
     public static Map<String, AttributeValue> publicationsKey(String owner, LocalDate day) {
@@ -400,7 +399,7 @@ public final class TableLayout {
      * match stays below a kilobyte, and may by chance hold those of another owner.
      */
     public static String askedBy(String owner) {
-        return Sha256.hex(owner.getBytes(StandardCharsets.UTF_8)).substring(0, ASKED_BY_DIGITS);
+        return Sha256.hex(owner).substring(0, ASKED_BY_DIGITS);
     }
 
     public static String tournamentsOfOwner(String owner) {

@@ -61,7 +61,7 @@ public record BearerToken(String text) {
 
     /** SHA-256 in hexadecimal digits. A slow hash is not needed: tokens are 256 random bits, not chosen passwords. */
     public String hash() {
-        return Sha256.hex(text.getBytes(StandardCharsets.US_ASCII));
+        return Sha256.hex(text);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package bout.wire;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -74,7 +73,7 @@ public record InvitationSecret(String text) {
 
     /** SHA-256 in hexadecimal digits, as in {@link BearerToken#hash}. */
     public String hash() {
-        return Sha256.hex(("invitation " + text).getBytes(StandardCharsets.US_ASCII));
+        return Sha256.hex("invitation " + text);
     }
 
     @Override

@@ -43,8 +43,13 @@ public final class Sha256 {
         }
     }
 
+    /** The hash of the text in UTF-8. */
+    public static byte[] of(String text) {
+        return of(text.getBytes(StandardCharsets.UTF_8));
+    }
+
     /** A hash that differs wherever any of the texts differs: the length of each goes before it. */
-    public static byte[] of(String... texts) {
+    public static byte[] ofAll(String... texts) {
         return of(Arrays.stream(texts)
                 .map(text -> text.getBytes(StandardCharsets.UTF_8))
                 .flatMap(bytes -> Stream.of((bytes.length + ":").getBytes(StandardCharsets.UTF_8), bytes))
@@ -53,5 +58,9 @@ public final class Sha256 {
 
     public static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(of(bytes));
+    }
+
+    public static String hex(String text) {
+        return HexFormat.of().formatHex(of(text));
     }
 }

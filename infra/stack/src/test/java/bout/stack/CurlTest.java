@@ -127,7 +127,7 @@ class CurlTest {
         String entered = "{\"game\":\"tokens\",\"name\":\"Eater\",\"code\":\"" + code + "\"}";
         ids.put("entries", (String)
                 StackClient.json(client.post("/api/bots", entered).body()).get("id"));
-        ids.put("code", Sha256.hex(code.getBytes(UTF_8)));
+        ids.put("code", Sha256.hex(code));
         String match = client.startMatch("{\"bot\":\"" + ids.get("bots") + "\"}", "{\"house\":\"random\"}");
         client.awaitEnd(match);
         ids.put("matches", match);

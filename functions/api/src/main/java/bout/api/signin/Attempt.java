@@ -1,7 +1,6 @@
 package bout.api.signin;
 
 import bout.wire.Sha256;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
@@ -39,11 +38,11 @@ record Attempt(String secret) {
     }
 
     String challenge() {
-        return text(Sha256.of(verifier().getBytes(StandardCharsets.US_ASCII)));
+        return text(Sha256.of(verifier()));
     }
 
     private String derived(String what) {
-        return text(Sha256.of(what, secret));
+        return text(Sha256.ofAll(what, secret));
     }
 
     private static String text(byte[] bytes) {

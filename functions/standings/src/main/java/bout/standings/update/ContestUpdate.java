@@ -33,7 +33,6 @@ import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
 import bout.telemetry.Parallel;
 import bout.wire.Sha256;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -234,7 +233,7 @@ final class ContestUpdate {
         ContestSettings settings = record.settings();
         Stage planned = planned(record, stage);
         List<String> playing = contest.stages().get(stage).bots();
-        String seed = Sha256.hex((settings.seed() + "/" + stage).getBytes(StandardCharsets.US_ASCII));
+        String seed = Sha256.hex(settings.seed() + "/" + stage);
         Plan plan = new Plan(
                 style(record),
                 size(record),

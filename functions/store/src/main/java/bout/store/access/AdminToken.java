@@ -1,7 +1,6 @@
 package bout.store.access;
 
 import bout.wire.Sha256;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -38,7 +37,7 @@ public record AdminToken(String text) {
 
     /** SHA-256 in hexadecimal digits. */
     public String hash() {
-        return Sha256.hex(text.getBytes(StandardCharsets.US_ASCII));
+        return Sha256.hex(text);
     }
 
     @Override

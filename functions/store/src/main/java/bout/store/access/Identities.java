@@ -43,7 +43,7 @@ public record Identities(Table table, Owners owners) {
      * @return as when somebody joins; refused are a blocked owner, and one that has as many other keys as it may
      */
     public Joined signIn(String issuer, String subject, String name) {
-        String hash = HexFormat.of().formatHex(Sha256.of(issuer, subject));
+        String hash = HexFormat.of().formatHex(Sha256.ofAll(issuer, subject));
         Optional<OwnerRecord> known =
                 table.item(TableLayout.identityKey(hash)).flatMap(item -> owners.find(item.string(TableLayout.OWNER)));
         if (known.isEmpty()) {

@@ -9,7 +9,6 @@ import bout.wire.Sha256;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -51,8 +50,7 @@ public record ContestRecord(String id, ContestSettings settings, Instant created
 
     /** The invitation that lets people enter bots if entry is not open to all. */
     public String invitation() {
-        return Sha256.hex((settings.seed() + "/invitation").getBytes(StandardCharsets.US_ASCII))
-                .substring(0, INVITATION_LENGTH);
+        return Sha256.hex(settings.seed() + "/invitation").substring(0, INVITATION_LENGTH);
     }
 
     /** The id of the tournament of a stage; always the same, however often that is created. */

@@ -1,6 +1,5 @@
 package bout.store.journal;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -118,7 +117,7 @@ class LadderRunsTest {
     private PlayerRecord withLongestName() {
         String name =
                 random.ints(40, 0x1f300, 0x1f600).mapToObj(Character::toString).collect(Collectors.joining());
-        return PlayerRecord.registered(name, IdKind.BOT.next(store.ids), Sha256.hex(name.getBytes(UTF_8)));
+        return PlayerRecord.registered(name, IdKind.BOT.next(store.ids), Sha256.hex(name));
     }
 
     @Test

@@ -40,7 +40,7 @@ public final class ConnectionText {
         if (pieces.size() > MAX_PARTS) {
             throw new IllegalArgumentException("a message of " + text.length() + " characters is too large for a line");
         }
-        String id = Sha256.hex(text.getBytes(StandardCharsets.UTF_8)).substring(0, 32);
+        String id = Sha256.hex(text).substring(0, 32);
         List<String> parts = new ArrayList<>();
         for (String piece : pieces) {
             parts.add(Json.text(new ConnectionMessage.Part(id, reply, parts.size(), pieces.size(), piece)));

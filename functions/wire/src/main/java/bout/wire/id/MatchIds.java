@@ -75,7 +75,7 @@ public final class MatchIds {
      * matches that must be started only once, however often it is tried.
      */
     public static String derived(Instant time, String... texts) {
-        ByteBuffer hash = ByteBuffer.wrap(Sha256.of(texts));
+        ByteBuffer hash = ByteBuffer.wrap(Sha256.ofAll(texts));
         return text(time.toEpochMilli(), hash.getInt() & (HIGH_END - 1), hash.getLong() & (LOW_END - 1));
     }
 

@@ -10,7 +10,6 @@ import bout.sandbox.BotsAgain;
 import bout.wire.Sha256;
 import bout.wire.id.IdKind;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -93,7 +92,7 @@ final class SiteMatch {
             }
             throw refused;
         }
-        String is = Sha256.hex(code.getBytes(StandardCharsets.UTF_8));
+        String is = Sha256.hex(code);
         if (!is.equals(played)) {
             throw new CommandFailed("the match was played with the code " + played + ", and the site gives " + is);
         }

@@ -125,7 +125,7 @@ class VerifyCommandTest {
         String id = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
         String bot = "bot_" + id;
         String code = "() => ({ column: 0 })";
-        String sha256 = Sha256.hex(code.getBytes(StandardCharsets.UTF_8));
+        String sha256 = Sha256.hex(code);
         Map<String, Object> player = Map.of("name", "One", "bot", bot, "code", sha256);
         Map<String, Object> match =
                 Map.of("status", "finished", "replay", "/replays/1.json", "players", List.of(player, player));
