@@ -376,15 +376,15 @@ final class BotChecker {
     }
 
     private boolean sweep(Task.Sweep task) {
-        Bots.Active page = bots.active(task.game(), task.behind(), AT_A_TIME);
-        List<Task.Health> tasks = page.bots().stream()
+        List<BotRecord> page = bots.active(task.game(), task.behind(), AT_A_TIME);
+        List<Task.Health> tasks = page.stream()
                 .filter(swept)
                 .filter(bot -> due(bot.version().health(), task.sweep()))
                 .map(bot -> new Task.Health(bot.owner(), bot.id(), task.sweep()))
                 .toList();
         queue.send(tasks, spread);
-        if (page.next() != null) {
-            queue.send(new Task.Sweep(task.game(), task.sweep(), page.next()));
+        if (page.size() == AT_A_TIME) {
+            queue.send(new Task.Sweep(task.game(), task.sweep(), page.getLast().id()));
         }
         return true;
     }

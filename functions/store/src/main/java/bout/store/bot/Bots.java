@@ -66,12 +66,6 @@ public record Bots(Table table, Clock clock, List<String> games) {
     }
 
     /**
-     * @param bots whatever their visibility, by descending id
-     * @param next the place to continue, or {@code null} after the last ones
-     */
-    public record Active(List<BotRecord> bots, String next) {}
-
-    /**
      * Stores a bot, and the item that lists it for its owner. Under a limit it also takes room in the owner's quota,
      * which its deletion frees, and the bot goes on as the next version of the one that its owner last deleted in the
      * game: so a new registration makes no loss disappear and ends no suspension. An owner without a limit of bots
@@ -249,15 +243,17 @@ public record Bots(Table table, Clock clock, List<String> games) {
                 ids.size() < most ? null : ids.getLast());
     }
 
-    /** @param behind the {@link Active#next} of the previous page, or {@code null} */
-    public Active active(String game, String behind, int most) {
-        List<BotRecord> found = table
-                .newest(TableLayout.botsOfGame(game), behind, most + 1, Condition.equal(TableLayout.ACTIVE, true))
+    /**
+     * The active bots of a game, whatever their visibility, by descending id.
+     *
+     * @param behind only those behind this id, or {@code null}
+     */
+    public List<BotRecord> active(String game, String behind, int most) {
+        return table
+                .newest(TableLayout.botsOfGame(game), behind, most, Condition.equal(TableLayout.ACTIVE, true))
                 .stream()
                 .map(item -> StoredBot.of(item).bot())
                 .toList();
-        List<BotRecord> page = found.stream().limit(most).toList();
-        return new Active(page, found.size() > page.size() ? page.getLast().id() : null);
     }
 
     public List<BotRecord> ofGame(String game) {
@@ -274,8 +270,7 @@ public record Bots(Table table, Clock clock, List<String> games) {
         if (Objects.equals(before.code(), after.code())) {
             return change.write();
         }
-        Map<Integer, Item> refused =
-                table.transact(List.of(change.update.part(), replaced(before, after)));
+        Map<Integer, Item> refused = table.transact(List.of(change.update.part(), replaced(before, after)));
         return refused.isEmpty()
                 ? find(before.id()).<BotChange>map(BotChange.Done::new).orElseGet(BotChange.Gone::new)
                 : change.of(refused.get(0));

@@ -225,13 +225,11 @@ class BotsTest {
         }
         BotRecord resting = registered();
         done(bots.change(resting, changed(resting, "resting", resting.settings().program(), Visibility.PUBLIC, false)));
-        Bots.Active first = bots.active(store.game, null, 3);
-        Bots.Active second = bots.active(store.game, first.next(), 3);
-        assertEquals(
-                active.subList(0, 3), first.bots().stream().map(BotRecord::id).toList());
-        assertEquals(
-                active.subList(3, 5), second.bots().stream().map(BotRecord::id).toList());
-        assertEquals(null, second.next());
+        List<BotRecord> first = bots.active(store.game, null, 3);
+        List<BotRecord> second = bots.active(store.game, first.getLast().id(), 3);
+        assertEquals(active.subList(0, 3), first.stream().map(BotRecord::id).toList());
+        assertEquals(active.subList(3, 5), second.stream().map(BotRecord::id).toList());
+        assertEquals(List.of(), bots.active(store.game, second.getLast().id(), 3));
     }
 
     private BotRecord changed(BotRecord bot, String name, Program program, Visibility visibility, boolean active) {
