@@ -522,6 +522,6 @@ class ApiTest {
 
     private static List<String> queued(TestApplication aws) {
         Map<String, String> environment = aws.environment();
-        return new TestQueues(TestAws.aws(environment), environment).take("BOUT_MATCHES_QUEUE");
+        return new TestQueues(environment).take("BOUT_MATCHES_QUEUE");
     }
 }

@@ -58,7 +58,7 @@ final class Backend {
 
     Backend(Map<String, String> environment) {
         aws = TestAws.aws(environment);
-        queues = new TestQueues(aws, environment);
+        queues = new TestQueues(environment);
         bots = new Bots(aws.table(), Clock.systemUTC());
         testBots = new TestBots(bots, Clock.systemUTC());
         matches = aws.matches(Clock.systemUTC());

@@ -97,7 +97,7 @@ class BotCheckerTest {
 
     private final Map<String, String> environment = TestAws.application().environment();
     private final Aws aws = TestAws.aws(environment);
-    private final TestQueues queues = new TestQueues(aws, environment);
+    private final TestQueues queues = new TestQueues(environment);
     private final Bots bots = new Bots(aws.table(), Clock.systemUTC());
     private final Replays replays = new Replays(aws.bucket());
     private final CheckQueue queue = aws.checkQueue();

@@ -37,7 +37,7 @@ class CompetitionTest {
 
     private final Map<String, String> environment = TestAws.application().environment();
     private final Aws aws = TestAws.aws(environment);
-    private final TestQueues queues = new TestQueues(aws, environment);
+    private final TestQueues queues = new TestQueues(environment);
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Journals journals = new Journals(aws.table());
 

@@ -82,7 +82,7 @@ class ContinuationTest {
     private final TestServers servers = new TestServers();
 
     @AutoClose
-    private final S3Client s3 = aws.s3();
+    private final S3Client s3 = TestAws.clients(ENVIRONMENT).s3().get();
 
     @AutoClose
     private final TestRunners runners = new TestRunners(aws, TestRunners.SELDOM);
@@ -227,7 +227,7 @@ class ContinuationTest {
     void no_turn_starts_in_the_last_seconds_of_an_invocation() throws Exception {
         Map<String, String> environment = TestAws.application().environment();
         Aws own = TestAws.aws(environment);
-        TestQueues queues = new TestQueues(own, environment);
+        TestQueues queues = new TestQueues(environment);
         TestRunners there = servers.closing(new TestRunners(own, TestRunners.SELDOM));
         // 15 s are reserved for the end, and twice the time limit for a last turn.
         Duration turnsBeginFor = Duration.ofSeconds(4);

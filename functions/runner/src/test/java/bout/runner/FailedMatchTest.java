@@ -38,7 +38,7 @@ class FailedMatchTest {
 
     private final Map<String, String> environment = TestAws.application().environment();
     private final Aws aws = TestAws.aws(environment);
-    private final TestQueues queues = new TestQueues(aws, environment);
+    private final TestQueues queues = new TestQueues(environment);
 
     @AutoClose
     private final TestServers servers = new TestServers();
@@ -147,7 +147,7 @@ class FailedMatchTest {
         for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
             runners.run(id);
         }
-        try (SqsClient sqs = aws.sqs()) {
+        try (SqsClient sqs = TestAws.clients(environment).sqs().get()) {
             // The queue's name of a moment later.
             String later = "later-" + UUID.randomUUID();
             TestRunners cutOff = runners.with(TestRunners.OFTEN).seeing(seeing("BOUT_MATCHES_DEAD_LETTERS", later));

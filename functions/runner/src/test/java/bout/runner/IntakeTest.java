@@ -83,7 +83,7 @@ class IntakeTest {
 
     private int inQueue(QueueAttributeName messages) {
         String url = environment.get("BOUT_MATCHES_QUEUE");
-        try (SqsClient sqs = aws.sqs()) {
+        try (SqsClient sqs = TestAws.clients(environment).sqs().get()) {
             return Integer.parseInt(
                     sqs.getQueueAttributes(get -> get.queueUrl(url).attributeNames(messages))
                             .attributes()
@@ -161,7 +161,7 @@ class IntakeTest {
         assertEquals(
                 List.of(Status.RUNNING), statuses.values().stream().distinct().toList());
         assertEquals(1, inQueue(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED));
-        try (DynamoDbClient table = aws.dynamoDb()) {
+        try (DynamoDbClient table = TestAws.clients(environment).dynamoDb().get()) {
             assertEquals(
                     "0",
                     table.getItem(get ->

@@ -339,7 +339,7 @@ class MatchRunnerTest {
                 .toList();
         assertTrue(queues.size() > 3, queues.toString());
         for (String queue : queues) {
-            assertEquals(List.of(), new TestQueues(TestAws.aws(environment), environment).take(queue), queue);
+            assertEquals(List.of(), new TestQueues(environment).take(queue), queue);
         }
     }
 }

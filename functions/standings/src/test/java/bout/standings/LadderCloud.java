@@ -57,7 +57,7 @@ public final class LadderCloud {
 
     public final Map<String, String> environment = TestAws.application().environment();
     public final Aws aws = TestAws.aws(environment);
-    public final TestQueues queues = new TestQueues(aws, environment);
+    public final TestQueues queues = new TestQueues(environment);
     public final Matches matches = aws.matches(Clock.systemUTC());
     public final Leases leases = aws.leases(Clock.systemUTC());
     public final Journals journals = new Journals(aws.table());

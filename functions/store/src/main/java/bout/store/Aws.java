@@ -45,11 +45,9 @@ public final class Aws {
     private static final Duration SPECTATOR_DELAY = Duration.ofSeconds(15);
 
     private final Settings settings;
-    private final Clients clients;
-
-    private final Shared<DynamoDbClient> dynamoDb = new Shared<>(this::dynamoDb);
-    private final Shared<S3Client> s3 = new Shared<>(this::s3);
-    private final Shared<SqsClient> sqs = new Shared<>(this::sqs);
+    private final Shared<DynamoDbClient> dynamoDb;
+    private final Shared<S3Client> s3;
+    private final Shared<SqsClient> sqs;
 
     private static final class Shared<C> {
         private final Supplier<C> maker;
@@ -73,7 +71,9 @@ public final class Aws {
 
     public Aws(Map<String, String> environment, Clients clients) {
         this.settings = new Settings(environment);
-        this.clients = clients;
+        this.dynamoDb = new Shared<>(clients.dynamoDb());
+        this.s3 = new Shared<>(clients.s3());
+        this.sqs = new Shared<>(clients.sqs());
     }
 
     /** All of the function's environment variables. */
@@ -161,17 +161,5 @@ public final class Aws {
 
     public Table table() {
         return new Table(dynamoDb.get(), settings.text("BOUT_TABLE"));
-    }
-
-    public DynamoDbClient dynamoDb() {
-        return clients.dynamoDb().get();
-    }
-
-    public S3Client s3() {
-        return clients.s3().get();
-    }
-
-    public SqsClient sqs() {
-        return clients.sqs().get();
     }
 }

@@ -30,7 +30,9 @@ class AwsTest {
         String message = assertThrows(IllegalArgumentException.class, () -> aws.matches(Clock.systemUTC()))
                 .getMessage();
         assertTrue(message.contains("BOUT_TABLE"), message);
-        String noRegion = assertThrows(IllegalArgumentException.class, () -> new Aws(Map.of()).sqs())
+        String noRegion = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> Clients.of(Map.of()).sqs().get())
                 .getMessage();
         assertTrue(noRegion.contains("AWS_REGION"), noRegion);
     }
@@ -39,14 +41,17 @@ class AwsTest {
     void an_endpoint_that_is_no_url_is_named() {
         Map<String, String> environment =
                 Map.of("AWS_REGION", "eu-central-1", "AWS_ENDPOINT_URL_SQS", "localhost:9324");
-        String message = assertThrows(IllegalArgumentException.class, () -> new Aws(environment).sqs())
+        String message = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> Clients.of(environment).sqs().get())
                 .getMessage();
         assertTrue(message.contains("AWS_ENDPOINT_URL_SQS") && message.contains("localhost:9324"), message);
     }
 
     @Test
     void in_the_cloud_the_endpoint_and_the_credentials_are_the_sdks_own() {
-        try (DynamoDbClient client = new Aws(Map.of("AWS_REGION", "eu-central-1")).dynamoDb()) {
+        try (DynamoDbClient client =
+                Clients.of(Map.of("AWS_REGION", "eu-central-1")).dynamoDb().get()) {
             var configuration = client.serviceClientConfiguration();
             assertEquals("eu-central-1", configuration.region().id());
             assertEquals(Optional.empty(), configuration.endpointOverride());
@@ -58,7 +63,8 @@ class AwsTest {
 
     @Test
     void each_call_has_an_end_that_leaves_room_for_all_its_attempts_and_the_waits_between_them() {
-        try (SqsClient client = new Aws(Map.of("AWS_REGION", "eu-central-1")).sqs()) {
+        try (SqsClient client =
+                Clients.of(Map.of("AWS_REGION", "eu-central-1")).sqs().get()) {
             var configuration = client.serviceClientConfiguration().overrideConfiguration();
             assertEquals(4, configuration.retryStrategy().orElseThrow().maxAttempts());
             assertEquals(
@@ -71,7 +77,7 @@ class AwsTest {
     void an_endpoint_of_the_local_stack_gets_made_up_credentials() {
         Map<String, String> environment =
                 Map.of("AWS_REGION", "eu-central-1", "AWS_ENDPOINT_URL_DYNAMODB", "http://127.0.0.1:1");
-        try (DynamoDbClient client = new Aws(environment).dynamoDb()) {
+        try (DynamoDbClient client = Clients.of(environment).dynamoDb().get()) {
             var configuration = client.serviceClientConfiguration();
             assertEquals(Optional.of(URI.create("http://127.0.0.1:1")), configuration.endpointOverride());
             assertEquals(

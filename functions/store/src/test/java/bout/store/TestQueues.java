@@ -15,16 +15,12 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/**
- * The queues of a test, by their environment variables.
- *
- * @param environment that of {@code aws}
- */
-public record TestQueues(Aws aws, Map<String, String> environment) {
+/** The queues of a test, by their environment variables. */
+public record TestQueues(Map<String, String> environment) {
 
     public List<String> take(String queue) {
         List<String> bodies = new ArrayList<>();
-        try (SqsClient sqs = aws.sqs()) {
+        try (SqsClient sqs = TestAws.clients(environment).sqs().get()) {
             String url = environment.get(queue);
             for (List<Message> received = receive(sqs, url, 0); !received.isEmpty(); received = receive(sqs, url, 0)) {
                 for (Message message : received) {
@@ -55,7 +51,7 @@ public record TestQueues(Aws aws, Map<String, String> environment) {
     /** Hands messages to a function, as Lambda does, until it is told to stop. */
     public void serve(String queue, Function<SQSEvent, SQSBatchResponse> function, AtomicBoolean stop) {
         String url = environment.get(queue);
-        try (SqsClient sqs = aws.sqs()) {
+        try (SqsClient sqs = TestAws.clients(environment).sqs().get()) {
             while (!stop.get()) {
                 List<Message> messages = receive(sqs, url, 1);
                 if (!messages.isEmpty()) {
@@ -71,7 +67,7 @@ public record TestQueues(Aws aws, Map<String, String> environment) {
 
     public int delayed(String queue) {
         QueueAttributeName delayed = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED;
-        try (SqsClient sqs = aws.sqs()) {
+        try (SqsClient sqs = TestAws.clients(environment).sqs().get()) {
             return Integer.parseInt(sqs.getQueueAttributes(
                             get -> get.queueUrl(environment.get(queue)).attributeNames(delayed))
                     .attributes()

@@ -99,7 +99,7 @@ public final class TestStore implements AutoCloseable {
         }
         games = List.copyOf(names);
         game = games.getFirst();
-        dynamoDb = TestAws.aws(environment, wire).dynamoDb();
+        dynamoDb = wire.over(TestAws.clients(environment)).dynamoDb().get();
         table = environment.get("BOUT_TABLE");
         matches = new Matches(table(), clock, Duration.ZERO, games);
         leases = new Leases(table(), clock, Duration.ZERO);

@@ -121,7 +121,7 @@ class WebhooksTest {
     private final TestServers servers = new TestServers();
 
     @AutoClose
-    private final SqsClient sqs = aws.sqs();
+    private final SqsClient sqs = TestAws.clients(environment).sqs().get();
 
     @AutoClose
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
@@ -224,7 +224,7 @@ class WebhooksTest {
     }
 
     private void serve(AtomicBoolean stop) {
-        new TestQueues(aws, environment)
+        new TestQueues(environment)
                 .serve("BOUT_WEBHOOKS_QUEUE", event -> handler.handleRequest(event, TestContext.of(60_000)), stop);
     }
 

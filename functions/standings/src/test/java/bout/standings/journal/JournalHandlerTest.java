@@ -59,7 +59,7 @@ class JournalHandlerTest {
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Journals journals = new Journals(aws.table());
     private final ResultQueue results = aws.resultQueue();
-    private final TestQueues queues = new TestQueues(aws, environment);
+    private final TestQueues queues = new TestQueues(environment);
 
     private final JournalHandler handler = new JournalHandler(TestAws.aws(application.environment("JournalFunction")));
     private final String tournament = "trn_" + UUID.randomUUID();

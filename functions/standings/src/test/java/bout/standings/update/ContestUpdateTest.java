@@ -393,7 +393,7 @@ class ContestUpdateTest {
     }
 
     private List<String> queuedWebhooks() {
-        return new TestQueues(aws, environment)
+        return new TestQueues(environment)
                 .take("BOUT_WEBHOOKS_QUEUE").stream().sorted().toList();
     }
 

@@ -18,6 +18,7 @@ import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.standings.LadderCloud;
 import bout.standings.journal.JournalledLadders;
+import bout.store.TestAws;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotRecord.Health;
 import bout.store.bot.BotRecord.Visibility;
@@ -202,8 +203,9 @@ class LadderUpdateTest {
     }
 
     private GetObjectResponse head(String name) {
-        return cloud.aws
+        return TestAws.clients(cloud.environment)
                 .s3()
+                .get()
                 .getObjectAsBytes(
                         get -> get.bucket(cloud.environment.get("BOUT_BUCKET")).key(StandingsFiles.key(name)))
                 .response();

@@ -102,10 +102,11 @@ class TournamentUpdateTest {
     private final TestClock clock = new TestClock(Instant.now());
 
     @AutoClose
-    private final DynamoDbClient dynamoDb = aws.dynamoDb();
+    private final DynamoDbClient dynamoDb =
+            TestAws.clients(environment).dynamoDb().get();
 
     @AutoClose
-    private final SqsClient sqs = aws.sqs();
+    private final SqsClient sqs = TestAws.clients(environment).sqs().get();
 
     private final Tournaments tournaments = new Tournaments(aws.table(), clock);
     private final Journals journals = new Journals(aws.table());
@@ -121,7 +122,9 @@ class TournamentUpdateTest {
 
     private TournamentUpdate planner(DynamoDbClient table, SqsClient queues, OpenLimits limits) {
         return new TournamentUpdate(
-                new Aws(environment, new Clients(table, aws.s3(), queues)),
+                new Aws(
+                        environment,
+                        new Clients(table, TestAws.clients(environment).s3().get(), queues)),
                 files,
                 URI.create("https://bout.example"),
                 limits,
@@ -228,7 +231,7 @@ class TournamentUpdateTest {
 
     /** Receives and deletes all messages of the match queue; returns the ids. */
     private List<String> receive() {
-        List<String> ids = new TestQueues(aws, environment).take("BOUT_MATCHES_QUEUE");
+        List<String> ids = new TestQueues(environment).take("BOUT_MATCHES_QUEUE");
         sent.addAll(ids);
         return ids;
     }
@@ -684,7 +687,8 @@ class TournamentUpdateTest {
     }
 
     private ResponseBytes<GetObjectResponse> feed(String name) {
-        return aws.s3().getObjectAsBytes(get -> get.bucket(environment.get("BOUT_BUCKET"))
+        return TestAws.clients(environment).s3().get().getObjectAsBytes(get -> get.bucket(
+                        environment.get("BOUT_BUCKET"))
                 .key("standings/" + name + ".atom"));
     }
 

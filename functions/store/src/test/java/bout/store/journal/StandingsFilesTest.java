@@ -33,7 +33,7 @@ class StandingsFilesTest {
     private final String bucket = environment.get("BOUT_BUCKET");
 
     @AutoClose
-    private final S3Client s3 = TestAws.aws(environment).s3();
+    private final S3Client s3 = TestAws.clients(environment).s3().get();
 
     private final StandingsFiles files =
             new StandingsFiles(TestAws.aws(environment).bucket());

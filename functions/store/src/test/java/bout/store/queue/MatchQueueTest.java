@@ -37,7 +37,7 @@ class MatchQueueTest {
     private final Wire wire = new Wire();
 
     @AutoClose
-    private final SqsClient sqs = TestAws.aws(environment, wire).sqs();
+    private final SqsClient sqs = wire.over(TestAws.clients(environment)).sqs().get();
 
     private final MatchQueue queue = new MatchQueue(sqs, url);
     private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
@@ -47,7 +47,7 @@ class MatchQueueTest {
     }
 
     private List<String> received() {
-        return new TestQueues(TestAws.aws(environment), environment)
+        return new TestQueues(environment)
                 .take("BOUT_MATCHES_QUEUE").stream().sorted().toList();
     }
 

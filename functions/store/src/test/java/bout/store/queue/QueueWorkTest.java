@@ -31,7 +31,7 @@ class QueueWorkTest {
     private final Wire wire = new Wire();
 
     @AutoClose
-    private final SqsClient sqs = TestAws.aws(environment, wire).sqs();
+    private final SqsClient sqs = wire.over(TestAws.clients(environment)).sqs().get();
 
     /** Each request to the queue costs, and a runner receives most of its matches so. */
     @Test

@@ -37,7 +37,7 @@ class RequeueTest {
     private final Leases leases = store.leases;
 
     @AutoClose
-    private final SqsClient sqs = TestAws.aws(environment).sqs();
+    private final SqsClient sqs = TestAws.clients(environment).sqs().get();
 
     private final DeadLetters deadLetters = new DeadLetters(sqs, environment.get("BOUT_MATCHES_DEAD_LETTERS"));
     private final MatchQueue queue = new MatchQueue(sqs, environment.get("BOUT_MATCHES_QUEUE"));
@@ -54,7 +54,7 @@ class RequeueTest {
     }
 
     private List<String> sent() {
-        return new TestQueues(TestAws.aws(environment), environment).take("BOUT_MATCHES_QUEUE");
+        return new TestQueues(environment).take("BOUT_MATCHES_QUEUE");
     }
 
     /** No dead letter is left, not even one that is hidden for now. */

@@ -12,6 +12,7 @@ import bout.store.Wire;
 import bout.store.queue.UpdateQueue.Task;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -30,7 +31,7 @@ class UpdateQueueTest {
     private static final Task CUP = new Task.Standings(new Subject.Tournament("trn_1"));
 
     @AutoClose
-    private final SqsClient sqs = TestAws.aws(TestCloud.environment()).sqs();
+    private final SqsClient sqs = TestAws.clients(TestCloud.environment()).sqs().get();
 
     private final TestClock clock = new TestClock(Instant.parse("2026-03-01T12:00:00Z"));
     private String url;
@@ -43,8 +44,9 @@ class UpdateQueueTest {
     }
 
     private List<String> received() {
-        return new TestQueues(TestAws.aws(TestCloud.environment()), Map.of("queue", url))
-                .take("queue").stream().sorted().toList();
+        Map<String, String> environment = new HashMap<>(TestCloud.environment());
+        environment.put("queue", url);
+        return new TestQueues(environment).take("queue").stream().sorted().toList();
     }
 
     @Test
@@ -77,7 +79,8 @@ class UpdateQueueTest {
     @Test
     void updates_of_many_subjects_are_sent_ten_in_a_request() {
         Wire wire = new Wire();
-        try (SqsClient counted = TestAws.aws(TestCloud.environment(), wire).sqs()) {
+        try (SqsClient counted =
+                wire.over(TestAws.clients(TestCloud.environment())).sqs().get()) {
             List<Task> cups = IntStream.range(0, 2_005)
                     .<Task>mapToObj(cup -> new Task.Standings(new Subject.Tournament("trn_" + cup)))
                     .toList();

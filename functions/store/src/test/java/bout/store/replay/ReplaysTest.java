@@ -35,7 +35,7 @@ class ReplaysTest {
     private final Wire wire = new Wire();
 
     @AutoClose
-    private final S3Client s3 = TestAws.aws(environment, wire).s3();
+    private final S3Client s3 = wire.over(TestAws.clients(environment)).s3().get();
 
     private final Replays replays = new Replays(new Bucket(s3, environment.get("BOUT_BUCKET")));
     private final String id = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
