@@ -3,9 +3,9 @@ package bout.competition.contest;
 import bout.competition.contest.Contest.Entry;
 import bout.competition.contest.Contest.Played;
 import bout.competition.contest.ContestPlan.Stage;
+import bout.competition.tournament.TournamentStandings;
 import bout.engine.Plain;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -68,15 +68,8 @@ public record Grade(Entry entry, Integer place, List<OfStage> stages) {
     private record Table(Map<String, Plain> rows, int boards) {
 
         private static Table of(Plain published) {
-            List<Plain> players = published.get("players").entries();
-            Map<String, Plain> rows = new HashMap<>();
-            for (Plain row : published.get("table").entries()) {
-                rows.put(
-                        players.get(row.get("player").integer(0, players.size() - 1))
-                                .text("key"),
-                        row);
-            }
-            return new Table(rows, published.get("boards").integer(1, Integer.MAX_VALUE));
+            return new Table(
+                    TournamentStandings.rows(published), published.get("boards").integer(1, Integer.MAX_VALUE));
         }
     }
 

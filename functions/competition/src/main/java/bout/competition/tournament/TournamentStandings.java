@@ -118,13 +118,22 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         return plain;
     }
 
+    /** The rows of a table in its published form, the best first, by the keys of the players. */
+    public static Map<String, Plain> rows(Plain published) {
+        List<Plain> players = published.get("players").entries();
+        Map<String, Plain> rows = new LinkedHashMap<>();
+        for (Plain row : published.get("table").entries()) {
+            int player = row.get("player").integer(0, players.size() - 1);
+            rows.put(players.get(player).text("key"), row);
+        }
+        return rows;
+    }
+
     /** The keys of those who have a place in a table in its published form, the best first. */
     public static List<String> ranking(Plain published) {
-        List<Plain> players = published.get("players").entries();
-        return published.get("table").entries().stream()
-                .filter(row -> !row.get("rank").isNull())
-                .map(row -> players.get(row.get("player").integer(0, players.size() - 1))
-                        .text("key"))
+        Map<String, Plain> rows = rows(published);
+        return rows.keySet().stream()
+                .filter(key -> !rows.get(key).get("rank").isNull())
                 .toList();
     }
 
