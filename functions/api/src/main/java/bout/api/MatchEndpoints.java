@@ -92,7 +92,7 @@ public record MatchEndpoints(
                 drawn.ids().next(),
                 new MatchSettings(
                         request.game(), request.players(), request.seed() == null ? drawn.seed() : request.seed()),
-                new MatchOrigin(caller.owner(), request.webhook(), null, request.hidden() ? true : null),
+                new MatchOrigin(caller.owner(), request.webhook(), null, request.hidden()),
                 drawn.now());
         MatchLimits own = Limits.ofMatches(limits, caller);
         return switch (matches.acceptMatch(queued, key, own, request.othersBots())) {

@@ -45,7 +45,7 @@ class MatchFiltersTest {
     }
 
     private static MatchOrigin askedFor(Person person, boolean hidden) {
-        return new MatchOrigin(person.id(), null, null, hidden ? true : null);
+        return new MatchOrigin(person.id(), null, null, hidden);
     }
 
     private static String accepted(MatchOrigin origin, PlayerRecord first, PlayerRecord second) {

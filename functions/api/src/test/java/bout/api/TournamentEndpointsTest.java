@@ -82,8 +82,7 @@ class TournamentEndpointsTest {
         return BACKEND.accepted(
                 record.matchId(fixture),
                 record.settings().game(),
-                new MatchOrigin(
-                        record.owner(), null, new Competition.OfTournament(record.id(), fixture), hidden ? true : null),
+                new MatchOrigin(record.owner(), null, new Competition.OfTournament(record.id(), fixture), hidden),
                 PlayerRecord.house("expand", "expand"),
                 PlayerRecord.house("random", "random"));
     }

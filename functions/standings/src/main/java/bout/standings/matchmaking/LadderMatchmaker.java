@@ -156,7 +156,7 @@ public record LadderMatchmaker(
                     seen ? null : contest.settings().owner(),
                     null,
                     new Competition.OfLadder(contest.id(), versions),
-                    seen ? null : true);
+                    !seen);
         }
     }
 

@@ -355,7 +355,7 @@ final class TournamentUpdate {
                         settings.owner(),
                         null,
                         new Competition.OfTournament(record.id(), fixture),
-                        settings.isPublic() ? null : true),
+                        !settings.isPublic()),
                 now);
     }
 

@@ -278,6 +278,7 @@ public record MatchRecord(
         public static final MatchOrigin UNKNOWN = new MatchOrigin(null, null, null);
 
         public MatchOrigin {
+            hidden = Boolean.TRUE.equals(hidden) ? true : null;
             if (webhook != null && competition != null) {
                 throw new IllegalArgumentException("no webhook is sent for a match with a competition: " + competition);
             }
@@ -288,7 +289,7 @@ public record MatchRecord(
         }
 
         public boolean seenByOwnerOnly() {
-            return Boolean.TRUE.equals(hidden);
+            return hidden != null;
         }
 
         public static MatchOrigin owner(String owner) {

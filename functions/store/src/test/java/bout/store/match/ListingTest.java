@@ -285,7 +285,7 @@ class ListingTest {
     }
 
     private String acceptedOf(String bot, boolean hidden) {
-        MatchRecord match = store.queued(new MatchOrigin("ada", null, null, hidden ? true : null));
+        MatchRecord match = store.queued(new MatchOrigin("ada", null, null, hidden));
         PlayerRecord first = bot == null ? match.players().getFirst() : PlayerRecord.registered("Gary", bot);
         matches.acceptMatch(
                 MatchRecord.queued(
