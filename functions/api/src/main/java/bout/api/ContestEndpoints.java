@@ -241,7 +241,7 @@ record ContestEndpoints(
     }
 
     private static String house(Field stage, Game<?> game, Map<String, Object> given) {
-        String house = game == null ? null : new ContestReader(null, game, null, null).house(stage.get(HOUSE));
+        String house = game == null ? null : ContestReader.house(stage.get(HOUSE), game);
         if (house != null && !Stage.isGauntlet(given)) {
             stage.wrong(ProblemType.UNKNOWN_FIELD, HOUSE, "only in a gauntlet, in which all play against it");
             return null;

@@ -59,7 +59,7 @@ public record ContestReader(
             return registered(player);
         }
         String url = player.get("url").url(urls);
-        String house = house(player.get("house"));
+        String house = house(player.get("house"), game);
         String name = player.has("name") ? player.get("name").name() : house == null ? usualName : house;
         if (player.violations().size() > before) {
             return null;
@@ -115,7 +115,7 @@ public record ContestReader(
         return Optional.empty();
     }
 
-    String house(Field field) {
+    static String house(Field field, Game<?> game) {
         String name = field.text();
         if (name == null || game == null) {
             return name;
