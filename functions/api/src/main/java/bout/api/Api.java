@@ -39,9 +39,7 @@ import bout.store.tournament.Tournaments;
 import bout.telemetry.Settings;
 import bout.wire.Problem;
 import bout.wire.ProblemType;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import bout.wire.Resources;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -299,11 +297,7 @@ record Api(Callers callers, RequestLimit limit, List<Route> routes) {
     }
 
     private static Response document(Request request) {
-        try (InputStream document = Api.class.getResourceAsStream(DOCUMENT)) {
-            return Response.cached(DOCUMENT_KEPT, "application/yaml", document.readAllBytes());
-        } catch (IOException broken) {
-            throw new UncheckedIOException("reading " + DOCUMENT + " from the jar", broken);
-        }
+        return Response.cached(DOCUMENT_KEPT, "application/yaml", Resources.bytes(Api.class, DOCUMENT));
     }
 
     private static Response elsewhere(Request request) {

@@ -8,6 +8,7 @@ import bout.api.http.Response;
 import bout.store.access.Scope;
 import bout.wire.Json;
 import bout.wire.Problem;
+import bout.wire.Resources;
 import com.atlassian.oai.validator.OpenApiInteractionValidator;
 import com.atlassian.oai.validator.model.Request.Method;
 import com.atlassian.oai.validator.model.SimpleRequest;
@@ -19,7 +20,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 /** The OpenAPI document, held against what is really asked and answered. */
 public final class Contract {
 
-    static final String TEXT = text();
+    static final String TEXT = Resources.text(Api.class, "openapi.yaml");
 
     /** The document as a tree. */
     static final JsonNode DOCUMENT = tree();
@@ -144,14 +144,6 @@ public final class Contract {
         return report.getMessages().stream()
                 .map(message -> message.getKey() + " " + message.getMessage())
                 .collect(Collectors.joining("; "));
-    }
-
-    private static String text() {
-        try (InputStream document = Api.class.getResourceAsStream("openapi.yaml")) {
-            return new String(document.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
-        }
     }
 
     private static JsonNode tree() {

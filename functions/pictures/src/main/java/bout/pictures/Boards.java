@@ -9,10 +9,7 @@ import bout.sandbox.Sandbox;
 import bout.sandbox.SandboxBot;
 import bout.sandbox.Turn;
 import bout.wire.Json;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import bout.wire.Resources;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -44,7 +41,7 @@ final class Boards {
         this.colours = new Colours(Stream.concat(
                         Stream.of("style.css"),
                         Games.ALL.stream().map(game -> "games/" + game.card().id() + "/colours.css"))
-                .map(sheet -> resource("site/" + sheet))
+                .map(sheet -> Resources.text(Boards.class, "site/" + sheet))
                 .toArray(String[]::new));
     }
 
@@ -111,29 +108,14 @@ final class Boards {
     /** The game's renderer, with what it imports before it, as one function. */
     private static String code(String game) {
         return Stream.of("shared/numbers.js", "viewer/marks.js", "viewer/motion.js", "games/" + game + "/renderer.js")
-                .map(module -> asScript(resource("site/" + module)))
+                .map(module -> asScript(Resources.text(Boards.class, "site/" + module)))
                 .reduce("(() => {\n", String::concat)
-                .concat(resource("drawing.js"))
+                .concat(Resources.text(Boards.class, "drawing.js"))
                 .concat("return boardOf;\n})()");
     }
 
     private static String asScript(String module) {
         return module.replaceAll("(?m)^import \\{[^}]*\\} from \"[^\"]*\";$", "")
                 .replaceAll("(?m)^export ", "");
-    }
-
-    private static String resource(String name) {
-        return new String(bytes(name), StandardCharsets.UTF_8);
-    }
-
-    static byte[] bytes(String name) {
-        try (InputStream in = Boards.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("there is no resource " + name);
-            }
-            return in.readAllBytes();
-        } catch (IOException unexpected) {
-            throw new UncheckedIOException(unexpected);
-        }
     }
 }

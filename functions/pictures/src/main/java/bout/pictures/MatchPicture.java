@@ -7,6 +7,7 @@ import bout.engine.Replay;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.games.Games;
+import bout.wire.Resources;
 import bout.wire.ScoreText;
 import java.awt.AlphaComposite;
 import java.awt.Color;
@@ -69,8 +70,8 @@ final class MatchPicture {
     }
 
     private final Boards boards;
-    private final Typeface text = new Typeface(Boards.bytes("font/text.ttf"));
-    private final Typeface display = new Typeface(Boards.bytes("font/display.ttf"));
+    private final Typeface text = new Typeface(Resources.bytes(MatchPicture.class, "font/text.ttf"));
+    private final Typeface display = new Typeface(Resources.bytes(MatchPicture.class, "font/display.ttf"));
 
     MatchPicture(Boards boards) {
         this.boards = boards;

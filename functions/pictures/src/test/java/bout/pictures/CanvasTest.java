@@ -3,6 +3,7 @@ package bout.pictures;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bout.wire.Resources;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.util.List;
@@ -19,7 +20,7 @@ class CanvasTest {
 
     private final BufferedImage picture = new BufferedImage(40, 40, BufferedImage.TYPE_INT_RGB);
     private final Graphics2D graphics = picture.createGraphics();
-    private final Canvas canvas = new Canvas(graphics, new Typeface(Boards.bytes("font/text.ttf")));
+    private final Canvas canvas = new Canvas(graphics, new Typeface(Resources.bytes(Canvas.class, "font/text.ttf")));
 
     private void apply(Object... call) {
         canvas.apply(List.of(call));

@@ -2,10 +2,8 @@ package bout.sandbox;
 
 import bout.engine.Seat;
 import bout.sandbox.quickjs.JavyPluginModuleMachine;
+import bout.wire.Resources;
 import io.roastedroot.quickjs4j.core.JavyPluginModule;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -111,9 +109,14 @@ final class Engine {
         engine.console = new Console();
         engine.instance.export("initialize_runtime").apply();
         engine.pair = engine.room(8);
-        engine.evaluate(engine.compile(resource("room.js")));
+        engine.evaluate(engine.compile(Resources.text(Engine.class, "room.js")));
         engine.script = engine.compile("boutStep();");
-        engine.run(Step.PREPARE, resource("playground/sandbox/harness.js"), engine.clock, engine.console, 0);
+        engine.run(
+                Step.PREPARE,
+                Resources.text(Engine.class, "playground/sandbox/harness.js"),
+                engine.clock,
+                engine.console,
+                0);
         return new Template(engine.pages(), engine.globals(), engine.script, engine.pair);
     }
 
@@ -289,16 +292,5 @@ final class Engine {
         memory.writeI32((int) arguments[0], 0);
         memory.writeI32((int) arguments[1], 0);
         return SUCCESS;
-    }
-
-    static String resource(String name) {
-        try (InputStream in = Engine.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("there is no resource " + name);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unexpected) {
-            throw new UncheckedIOException(unexpected);
-        }
     }
 }

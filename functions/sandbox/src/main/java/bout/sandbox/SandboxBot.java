@@ -4,6 +4,7 @@ import bout.engine.Failure;
 import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.wire.Json;
+import bout.wire.Resources;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -280,7 +281,7 @@ public final class SandboxBot implements AutoCloseable {
     private static String callForm(String game) {
         return CALL_FORMS.computeIfAbsent(game, id -> {
             String name = "playground/games/" + id + "/bot-call.js";
-            return SandboxBot.class.getResource(name) == null ? "" : Engine.resource(name);
+            return SandboxBot.class.getResource(name) == null ? "" : Resources.text(SandboxBot.class, name);
         });
     }
 

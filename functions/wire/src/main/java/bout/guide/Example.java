@@ -11,6 +11,7 @@ import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
 import bout.wire.BotBody;
 import bout.wire.Json;
+import bout.wire.Resources;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -34,7 +35,7 @@ public record Example<M>(Match<M> match, Seat seat, Object answer) {
     /** @throws IllegalStateException if the game has no example, or the example cannot be played */
     public static <M> Example<M> of(Game<M> game) {
         try {
-            return read(game, Plain.of(Json.read(GuideText.resource(game, FILE))));
+            return read(game, Plain.of(Json.read(Resources.text(game.getClass(), FILE))));
         } catch (Json.NotJson | UnexpectedValue broken) {
             throw new IllegalStateException("the example of " + game.card().id() + " is broken", broken);
         }

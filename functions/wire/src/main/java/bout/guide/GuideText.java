@@ -1,10 +1,7 @@
 package bout.guide;
 
 import bout.engine.Game;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import bout.wire.Resources;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -46,7 +43,7 @@ record GuideText(Map<GuideText.Chapter, String> chapters) {
     /** @throws IllegalStateException if the file is missing, or a chapter is missing, unknown or duplicated */
     static GuideText of(Game<?> game) {
         String file = game.getClass().getPackageName().replace('.', '/') + "/" + FILE;
-        return read(resource(game, FILE), file);
+        return read(Resources.text(game.getClass(), FILE), file);
     }
 
     static GuideText read(String markdown, String file) {
@@ -83,18 +80,5 @@ record GuideText(Map<GuideText.Chapter, String> chapters) {
 
     String of(Chapter chapter) {
         return chapters.get(chapter);
-    }
-
-    static String resource(Game<?> game, String name) {
-        try (InputStream file = game.getClass().getResourceAsStream(name)) {
-            if (file == null) {
-                throw new IllegalStateException(
-                        "the package " + game.getClass().getPackageName() + " has no resource " + name);
-            }
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException broken) {
-            throw new UncheckedIOException(
-                    "reading " + name + " of " + game.card().id(), broken);
-        }
     }
 }

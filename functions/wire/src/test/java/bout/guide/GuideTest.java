@@ -19,6 +19,7 @@ import bout.games.Games;
 import bout.guide.GuideText.Chapter;
 import bout.wire.BotBody;
 import bout.wire.Json;
+import bout.wire.Resources;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -146,7 +147,7 @@ class GuideTest {
 
     private static <M> void assertDoesWhatIsTold(Game<M> game) throws Exception {
         Example<M> example = Example.of(game);
-        Plain file = Plain.of(Json.read(GuideText.resource(game, Example.FILE)));
+        Plain file = Plain.of(Json.read(Resources.text(game.getClass(), Example.FILE)));
         Match<M> match = example.match();
         Object received = Json.read(Json.text(example.answer()));
         assertNull(match.read(example.seat(), received).failure());

@@ -7,10 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Game;
 import bout.games.Games;
+import bout.wire.Resources;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.WaitUntilState;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -67,11 +66,12 @@ class DesignTest {
     }
 
     @Test
-    void the_fonts_are_small_are_used_and_carry_their_licences(Visitor visitor) throws IOException {
+    void the_fonts_are_small_are_used_and_carry_their_licences(Visitor visitor) {
         int bytes = 0;
         for (String font : List.of("text", "display")) {
-            bytes += read("/bout/site/fonts/" + font + ".woff2").length;
-            assertTrue(new String(read("/bout/site/fonts/" + font + ".LICENSE")).contains("SIL Open Font License"));
+            bytes += Resources.bytes(DesignTest.class, "/bout/site/fonts/" + font + ".woff2").length;
+            assertTrue(Resources.text(DesignTest.class, "/bout/site/fonts/" + font + ".LICENSE")
+                    .contains("SIL Open Font License"));
         }
         int all = bytes;
         assertTrue(all <= MAX_FONT_BYTES, () -> all + " bytes");
@@ -90,16 +90,12 @@ class DesignTest {
                 .startsWith("\"Bout Display\""));
     }
 
-    private static byte[] read(String path) throws IOException {
-        try (InputStream content = DesignTest.class.getResourceAsStream(path)) {
-            return content.readAllBytes();
-        }
-    }
-
     @Test
-    void every_game_has_a_mark(Visitor visitor) throws IOException {
+    void every_game_has_a_mark(Visitor visitor) {
         for (Game<?> game : Games.ALL) {
-            assertTrue(new String(read("/bout/site/games/" + game.card().id() + "/mark.svg")).startsWith("<svg"));
+            assertTrue(Resources.text(
+                            DesignTest.class, "/bout/site/games/" + game.card().id() + "/mark.svg")
+                    .startsWith("<svg"));
         }
         Page page = open(visitor, "");
         assertThat(page.locator("#marks .game-mark")).hasCount(Games.ALL.size());

@@ -22,11 +22,9 @@ import bout.engine.Engine;
 import bout.engine.Replay;
 import bout.stack.FileProblem;
 import bout.stack.StackNotStarted;
+import bout.wire.Resources;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
@@ -148,11 +146,7 @@ public final class Bout extends BoutCommand {
         }
 
         private static String number() {
-            try (InputStream version = Bout.class.getResourceAsStream("version.txt")) {
-                return new String(version.readAllBytes(), StandardCharsets.UTF_8).strip();
-            } catch (IOException broken) {
-                throw new UncheckedIOException("reading version.txt from the class path", broken);
-            }
+            return Resources.text(Bout.class, "version.txt").strip();
         }
     }
 }

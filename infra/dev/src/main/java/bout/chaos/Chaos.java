@@ -24,15 +24,14 @@ import bout.table.Listing;
 import bout.table.Listing.PageRequest;
 import bout.wire.Json;
 import bout.wire.ReplayFile;
+import bout.wire.Resources;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -227,10 +226,7 @@ public final class Chaos {
     /** Enters published bots into a contest until its deadline; the stack is killed meanwhile. @return its id */
     private String contest() throws InterruptedException, IOException {
         String game = largest().card().id();
-        String code;
-        try (InputStream sample = Chaos.class.getResourceAsStream("/bout/site/games/" + game + "/samples/blank.js")) {
-            code = new String(sample.readAllBytes(), StandardCharsets.UTF_8);
-        }
+        String code = Resources.text(Chaos.class, "/bout/site/games/" + game + "/samples/blank.js");
         List<String> bots = new ArrayList<>();
         for (int i = 0; i < Math.min(options.bots(), CONTESTANTS); i++) {
             bots.add(

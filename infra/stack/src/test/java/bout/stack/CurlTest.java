@@ -7,9 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import bout.cloud.template.Template;
 import bout.wire.Json;
+import bout.wire.Resources;
 import bout.wire.Sha256;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -206,11 +205,12 @@ class CurlTest {
         };
     }
 
-    private static List<Operation> operations() throws IOException {
+    private static List<Operation> operations() {
         List<Operation> operations = new ArrayList<>();
-        Map<?, ?> document = new Yaml().load(resource("/bout/api/openapi.yaml"));
+        Map<?, ?> document = new Yaml().load(Resources.text(CurlTest.class, "/bout/api/openapi.yaml"));
         for (Object tag : (List<?>) document.get("tags")) {
-            String page = resource("/bout/site/docs/api-" + ((Map<?, ?>) tag).get("name") + ".html");
+            String page =
+                    Resources.text(CurlTest.class, "/bout/site/docs/api-" + ((Map<?, ?>) tag).get("name") + ".html");
             Matcher shown = Pattern.compile(
                             "(?s)</h2>\\s*<p><code>([A-Z]+) (\\S+)</code>(?:(?!</h2>).)*?<pre[^>]* class=\"sh\"[^>]*><code[^>]*>(curl .*?)</code>")
                     .matcher(page);
@@ -235,11 +235,5 @@ class CurlTest {
             }
         }
         return operations;
-    }
-
-    private static String resource(String path) throws IOException {
-        try (InputStream file = CurlTest.class.getResourceAsStream(path)) {
-            return new String(file.readAllBytes(), UTF_8);
-        }
     }
 }

@@ -22,9 +22,8 @@ import bout.cloud.template.Application.ApiOrigin;
 import bout.cloud.template.Application.Behavior;
 import bout.cloud.template.Application.BucketOrigin;
 import bout.cloud.template.Application.Redirect;
+import bout.wire.Resources;
 import bout.wire.Sha256;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -158,7 +157,7 @@ class DistributionTest {
     }
 
     @Test
-    void the_cdn_keeps_answers_apart_by_exactly_the_parameters_that_the_api_knows() throws IOException {
+    void the_cdn_keeps_answers_apart_by_exactly_the_parameters_that_the_api_knows() {
         List<String> patterns = behaviors().stream()
                 .map(each -> (String) each.get("PathPattern"))
                 .toList();
@@ -166,10 +165,8 @@ class DistributionTest {
                 patterns.indexOf("/api/*") > patterns.indexOf("/api/matches")
                         && patterns.indexOf("/api/*") > patterns.indexOf("/api/sign-in*"),
                 "the first one that fits counts");
-        Map<String, Object> document;
-        try (InputStream file = DistributionTest.class.getResourceAsStream("/bout/api/openapi.yaml")) {
-            document = map(new Yaml().load(file));
-        }
+        Map<String, Object> document =
+                map(new Yaml().load(Resources.text(DistributionTest.class, "/bout/api/openapi.yaml")));
         Map<String, Object> others = new TreeMap<>(map(document.get("paths")));
         // Never cached, so never the same.
         others.keySet().removeIf(path -> path.startsWith("/api/sign-in"));
@@ -312,7 +309,7 @@ class DistributionTest {
     }
 
     @Test
-    void pages_load_nothing_from_other_sites_and_only_the_viewer_and_the_sandbox_can_be_framed() throws IOException {
+    void pages_load_nothing_from_other_sites_and_only_the_viewer_and_the_sandbox_can_be_framed() {
         String page = directives("/index.html");
         assertTrue(page.startsWith("default-src 'none'; script-src 'self'; style-src 'self';"), page);
         assertTrue(page.contains("frame-src 'self'; worker-src 'self';"), page);
@@ -331,11 +328,8 @@ class DistributionTest {
     }
 
     /** Of the one script in the frame of visitors' code. */
-    private static String hashOfTheSandbox() throws IOException {
-        String frame;
-        try (InputStream file = DistributionTest.class.getResourceAsStream("/bout/site/sandbox/frame.html")) {
-            frame = new String(file.readAllBytes(), UTF_8);
-        }
+    private static String hashOfTheSandbox() {
+        String frame = Resources.text(DistributionTest.class, "/bout/site/sandbox/frame.html");
         Matcher script =
                 Pattern.compile("<script>(.*)</script>", Pattern.DOTALL).matcher(frame);
         assertTrue(script.find(), frame);

@@ -31,9 +31,9 @@ import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.queue.UpdateQueue.Task;
 import bout.store.tournament.Tournaments;
+import bout.wire.Resources;
 import bout.wire.id.IdKind;
 import bout.wire.id.MatchIds;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -46,7 +46,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -213,13 +212,11 @@ class HiddenResultsTest {
         }
 
         private static List<String> paths() throws Exception {
-            try (InputStream document = HiddenResultsTest.class.getResourceAsStream("/bout/api/openapi.yaml")) {
-                Matcher gets = GETS.matcher(new String(document.readAllBytes(), StandardCharsets.UTF_8));
-                return gets.results()
-                        .map(found -> found.group(1))
-                        .filter(path -> !path.equals("/api/openapi.yaml"))
-                        .toList();
-            }
+            return GETS.matcher(Resources.text(HiddenResultsTest.class, "/bout/api/openapi.yaml"))
+                    .results()
+                    .map(found -> found.group(1))
+                    .filter(path -> !path.equals("/api/openapi.yaml"))
+                    .toList();
         }
 
         private void reveal(int stage) {

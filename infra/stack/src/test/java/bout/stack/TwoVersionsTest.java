@@ -19,10 +19,8 @@ import bout.store.queue.Queue;
 import bout.table.Item;
 import bout.table.TableLayout;
 import bout.wire.Json;
-import java.io.IOException;
-import java.io.InputStream;
+import bout.wire.Resources;
 import java.lang.reflect.Modifier;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -123,10 +121,8 @@ class TwoVersionsTest {
     /** Which are parts of replays, and so read strictly: infra/decisions/0042-two-versions-at-once.md. */
     private static final Set<String> STRICT = Set.of(TableLayout.RESULT);
 
-    private static Recording last() throws IOException, Json.NotJson {
-        try (InputStream file = TwoVersionsTest.class.getResourceAsStream(FILE)) {
-            return Recording.read(new String(file.readAllBytes(), StandardCharsets.UTF_8));
-        }
+    private static Recording last() throws Json.NotJson {
+        return Recording.read(Resources.text(TwoVersionsTest.class, FILE));
     }
 
     /** With the addresses of bots that are there now. */
