@@ -20,6 +20,7 @@ import bout.store.match.GameSettings;
 import bout.store.match.Leases;
 import bout.store.match.Leases.Lease;
 import bout.store.match.Leases.LeaseResult;
+import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
@@ -36,6 +37,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What other functions do to the data behind an API: bots are proven, matches of competitions made, and all played. */
 final class Backend {
@@ -87,7 +89,7 @@ final class Backend {
     MatchRecord accepted(String id, GameSettings game, MatchOrigin origin, PlayerRecord... players) {
         MatchRecord match =
                 MatchRecord.queued(id, new MatchSettings(game, List.of(players), SEED), origin, Instant.now());
-        matches.acceptMatch(match, null);
+        matches.acceptMatch(match, null, MatchLimits.NONE, Set.of());
         return match;
     }
 

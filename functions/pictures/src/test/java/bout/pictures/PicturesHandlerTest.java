@@ -22,6 +22,7 @@ import bout.store.journal.Journals;
 import bout.store.match.GameSettings;
 import bout.store.match.Leases.Lease;
 import bout.store.match.Leases.LeaseResult;
+import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
@@ -46,6 +47,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -92,7 +94,7 @@ class PicturesHandlerTest {
                         "7"),
                 origin,
                 Instant.now());
-        AWS.matches(CLOCK).acceptMatch(match, null);
+        AWS.matches(CLOCK).acceptMatch(match, null, MatchLimits.NONE, Set.of());
         return match;
     }
 

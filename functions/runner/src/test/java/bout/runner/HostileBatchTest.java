@@ -12,6 +12,7 @@ import bout.engine.Replay;
 import bout.games.Games;
 import bout.store.Aws;
 import bout.store.match.GameSettings;
+import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
@@ -33,6 +34,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -221,7 +223,7 @@ class HostileBatchTest {
                         "7"),
                 MatchOrigin.UNKNOWN,
                 Instant.now());
-        matches.acceptMatch(record, null);
+        matches.acceptMatch(record, null, MatchLimits.NONE, Set.of());
         return record.id();
     }
 

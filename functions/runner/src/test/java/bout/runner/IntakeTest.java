@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
@@ -61,7 +62,7 @@ class IntakeTest {
                 new MatchSettings(game, List.of(first, second), "7"),
                 MatchOrigin.owner("somebody"),
                 Instant.now());
-        matches.acceptMatch(match, null, limits);
+        matches.acceptMatch(match, null, limits, Set.of());
         return match;
     }
 

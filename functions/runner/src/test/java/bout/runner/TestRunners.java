@@ -14,6 +14,7 @@ import bout.store.Aws;
 import bout.store.TestContext;
 import bout.store.match.AbandonedMatches;
 import bout.store.match.GameSettings;
+import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
@@ -33,6 +34,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
@@ -97,7 +99,7 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
     MatchRecord accepted(GameSettings game, PlayerRecord first, PlayerRecord second, MatchOrigin origin) {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(), new MatchSettings(game, List.of(first, second), "7"), origin, Instant.now());
-        aws.matches(Clock.systemUTC()).acceptMatch(match, null);
+        aws.matches(Clock.systemUTC()).acceptMatch(match, null, MatchLimits.NONE, Set.of());
         return match;
     }
 

@@ -30,6 +30,7 @@ import bout.store.match.GameSettings;
 import bout.store.match.Leases;
 import bout.store.match.Leases.Lease;
 import bout.store.match.Leases.LeaseResult;
+import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
@@ -47,6 +48,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 
@@ -140,7 +142,7 @@ public final class LadderCloud {
                 new MatchSettings(GameSettings.of(GAME), List.of(first, second), "7"),
                 origin,
                 Instant.now());
-        matches.acceptMatch(match, null);
+        matches.acceptMatch(match, null, MatchLimits.NONE, Set.of());
         return match;
     }
 

@@ -10,6 +10,7 @@ import bout.store.match.GameSettings;
 import bout.store.match.Leases;
 import bout.store.match.Leases.Lease;
 import bout.store.match.Leases.LeaseResult;
+import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
@@ -30,6 +31,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -139,11 +141,11 @@ public final class TestStore implements AutoCloseable {
     }
 
     public MatchRecord accepted(String ofGame) {
-        return made(matches.acceptMatch(queued(ofGame), null));
+        return made(matches.acceptMatch(queued(ofGame), null, MatchLimits.NONE, Set.of()));
     }
 
     public MatchRecord accepted(MatchOrigin origin) {
-        return made(matches.acceptMatch(queued(origin), null));
+        return made(matches.acceptMatch(queued(origin), null, MatchLimits.NONE, Set.of()));
     }
 
     /** What was made, by this very request. */

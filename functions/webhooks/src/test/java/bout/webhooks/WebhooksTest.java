@@ -45,6 +45,7 @@ import bout.store.match.GameSettings;
 import bout.store.match.Leases;
 import bout.store.match.Leases.Lease;
 import bout.store.match.Leases.LeaseResult;
+import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
@@ -80,6 +81,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -147,7 +149,7 @@ class WebhooksTest {
                         GameSettings.of("ajax-tiles").withOptions(Map.of("maxTurns", 20)), List.of(players), "7"),
                 new MatchOrigin(owner, target, null),
                 Instant.now());
-        matches.acceptMatch(match, null);
+        matches.acceptMatch(match, null, MatchLimits.NONE, Set.of());
         return match.id();
     }
 

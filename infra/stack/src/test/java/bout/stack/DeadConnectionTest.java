@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import bout.competition.journal.Competition;
 import bout.store.Aws;
 import bout.store.match.GameSettings;
+import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
@@ -25,6 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -65,7 +67,7 @@ class DeadConnectionTest {
                         "7"),
                 MatchOrigin.competition(new Competition.OfLadder(1, 0)),
                 Instant.now());
-        MATCHES.acceptMatch(match, null);
+        MATCHES.acceptMatch(match, null, MatchLimits.NONE, Set.of());
         send(match);
         return match;
     }

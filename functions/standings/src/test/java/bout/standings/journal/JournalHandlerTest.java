@@ -21,6 +21,7 @@ import bout.store.match.GameSettings;
 import bout.store.match.Leases;
 import bout.store.match.Leases.Lease;
 import bout.store.match.Leases.LeaseResult;
+import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
@@ -78,7 +79,7 @@ class JournalHandlerTest {
                         "7"),
                 MatchOrigin.competition(competition),
                 Instant.now());
-        matches.acceptMatch(match, null);
+        matches.acceptMatch(match, null, MatchLimits.NONE, Set.of());
         return match;
     }
 

@@ -50,6 +50,7 @@ import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
 import bout.store.match.Leases;
 import bout.store.match.Leases.LeaseResult;
+import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
@@ -203,7 +204,7 @@ class ContestUpdateTest {
                         "7"),
                 MatchOrigin.competition(new Competition.OfLadder(contest, List.of(1, 1))),
                 clock.instant());
-        matches.acceptMatch(match, null);
+        matches.acceptMatch(match, null, MatchLimits.NONE, Set.of());
         play(match.id());
     }
 

@@ -70,11 +70,6 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
         return new Acceptance(table, clock);
     }
 
-    /** Stores a match without a limit; see {@link #acceptMatch(MatchRecord, IdempotencyKey, MatchLimits)}. */
-    public Creation<MatchRecord> acceptMatch(MatchRecord queued, IdempotencyKey key) {
-        return acceptMatch(queued, key, MatchLimits.NONE);
-    }
-
     /**
      * Stores a match unless its owner has reached a limit. It takes room in its owner's quota before it is stored and
      * frees it after its end; see {@link Quota}.
@@ -82,13 +77,9 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
      * @param queued as {@link MatchRecord#queued} makes it, with an id that was never used, and an owner if there are
      *     limits
      * @param key the idempotency key, or {@code null}; a repeated request is not counted
+     * @param othersBots the registered bots that play in it and are not its owner's, and which have limits, too
      * @throws IllegalArgumentException when the match is not queued, not of one of the games, or limited and nobody's
      */
-    public Creation<MatchRecord> acceptMatch(MatchRecord queued, IdempotencyKey key, MatchLimits limits) {
-        return acceptMatch(queued, key, limits, Set.of());
-    }
-
-    /** @param othersBots the registered bots that play in it and are not its owner's, and which have limits, too */
     public Creation<MatchRecord> acceptMatch(
             MatchRecord queued, IdempotencyKey key, MatchLimits limits, Set<String> othersBots) {
         if (queued.origin().owner() == null && !limits.none()) {

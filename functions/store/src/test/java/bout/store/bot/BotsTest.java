@@ -18,6 +18,7 @@ import bout.store.bot.BotRecord.Verification;
 import bout.store.bot.BotRecord.Visibility;
 import bout.store.bot.Bots.BotChange;
 import bout.store.bot.Bots.Programmed;
+import bout.store.match.MatchLimits;
 import bout.table.Creation;
 import bout.table.Creator.IdempotencyKey;
 import bout.table.Listing;
@@ -130,7 +131,7 @@ class BotsTest {
     @Test
     void the_key_of_a_match_registers_no_bot() {
         IdempotencyKey key = new IdempotencyKey(ada, "key", "body");
-        store.matches.acceptMatch(store.queued(), key);
+        store.matches.acceptMatch(store.queued(), key, MatchLimits.NONE, Set.of());
         assertInstanceOf(Creation.Conflicting.class, bots.register(bot(ada, store.game, Visibility.PUBLIC), key, 0));
     }
 

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -35,6 +36,10 @@ class AcceptingTest {
 
     private static IdempotencyKey key(String bodyHash) {
         return new IdempotencyKey("caller", "key-" + UUID.randomUUID(), bodyHash);
+    }
+
+    private Creation<MatchRecord> accept(MatchRecord match, IdempotencyKey with) {
+        return matches.acceptMatch(match, with, MatchLimits.NONE, Set.of());
     }
 
     @Test
@@ -54,7 +59,7 @@ class AcceptingTest {
                         "seed — 種 \u0000"),
                 MatchOrigin.owner("tok_0123456789abcdef0123456789abcdef"),
                 Instant.parse("2026-03-01T11:59:59.999999999Z"));
-        assertEquals(new Creation.New<>(match), matches.acceptMatch(match, null));
+        assertEquals(new Creation.New<>(match), accept(match, null));
         assertEquals(Optional.of(match), matches.find(match.id()));
         assertEquals(Instant.parse("2026-03-01T11:59:59.999Z"), match.createdAt());
         assertEquals(
@@ -74,7 +79,7 @@ class AcceptingTest {
     @Test
     void a_match_that_is_not_queued_or_whose_game_is_not_listed_is_not_accepted() {
         for (MatchRecord match : List.of(store.leased().match(), store.queued("chess"))) {
-            assertThrows(IllegalArgumentException.class, () -> matches.acceptMatch(match, null));
+            assertThrows(IllegalArgumentException.class, () -> accept(match, null));
         }
     }
 
@@ -86,7 +91,7 @@ class AcceptingTest {
                 new MatchSettings(GameSettings.of(match.game()), match.players(), "another seed"),
                 MatchOrigin.UNKNOWN,
                 match.createdAt());
-        assertThrows(IllegalStateException.class, () -> matches.acceptMatch(other, null));
+        assertThrows(IllegalStateException.class, () -> accept(other, null));
         assertEquals(match, store.found(match.id()));
     }
 
@@ -94,51 +99,49 @@ class AcceptingTest {
     void the_same_request_again_gives_the_match_as_it_was_first_accepted() {
         IdempotencyKey key = key("h");
         MatchRecord first = store.queued();
-        assertEquals(new Creation.New<>(first), matches.acceptMatch(first, key));
-        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(store.queued(), key));
+        assertEquals(new Creation.New<>(first), accept(first, key));
+        assertEquals(new Creation.Repeated<>(first), accept(store.queued(), key));
 
         Lease lease = store.leased(first.id());
-        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(store.queued(), key));
+        assertEquals(new Creation.Repeated<>(first), accept(store.queued(), key));
         leases.finishMatch(lease, Result.of(Seat.FIRST, 1, 0, "full"), List.of(), 9, SeatTally.NO_CALLS);
-        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(store.queued(), key));
+        assertEquals(new Creation.Repeated<>(first), accept(store.queued(), key));
     }
 
     @Test
     void another_body_under_the_same_key_conflicts_and_writes_nothing() {
         IdempotencyKey key = key("one");
         MatchRecord first = store.queued();
-        matches.acceptMatch(first, key);
+        accept(first, key);
         MatchRecord other = store.queued();
-        assertEquals(
-                new Creation.Conflicting<>(),
-                matches.acceptMatch(other, new IdempotencyKey(key.caller(), key.key(), "other")));
+        assertEquals(new Creation.Conflicting<>(), accept(other, new IdempotencyKey(key.caller(), key.key(), "other")));
         assertEquals(Optional.empty(), matches.find(other.id()));
-        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(store.queued(), key));
+        assertEquals(new Creation.Repeated<>(first), accept(store.queued(), key));
     }
 
     @Test
     void a_key_is_forgotten_by_the_clock_after_24_hours_though_its_item_is_still_there() {
         IdempotencyKey key = key("h");
         MatchRecord first = store.queued();
-        matches.acceptMatch(first, key);
+        accept(first, key);
         store.clock.forward(Duration.ofHours(24).minusSeconds(1));
-        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(store.queued(), key));
+        assertEquals(new Creation.Repeated<>(first), accept(store.queued(), key));
         assertEquals(
                 new Creation.Conflicting<>(),
-                matches.acceptMatch(store.queued(), new IdempotencyKey(key.caller(), key.key(), "other")));
+                accept(store.queued(), new IdempotencyKey(key.caller(), key.key(), "other")));
 
         store.clock.forward(Duration.ofSeconds(1));
         MatchRecord second = store.queued();
         IdempotencyKey reused = new IdempotencyKey(key.caller(), key.key(), "other");
-        assertEquals(new Creation.New<>(second), matches.acceptMatch(second, reused));
-        assertEquals(new Creation.Repeated<>(second), matches.acceptMatch(store.queued(), reused));
+        assertEquals(new Creation.New<>(second), accept(second, reused));
+        assertEquals(new Creation.Repeated<>(second), accept(store.queued(), reused));
     }
 
     @Test
     void different_requests_under_one_key_at_the_same_time_give_one_match_and_conflicts() {
         IdempotencyKey key = key("h");
         List<Creation<MatchRecord>> answers = TestStore.atOnce(
-                12, i -> matches.acceptMatch(store.queued(), new IdempotencyKey(key.caller(), key.key(), "hash " + i)));
+                12, i -> accept(store.queued(), new IdempotencyKey(key.caller(), key.key(), "hash " + i)));
         assertEquals(1, TestStore.count(answers, Creation.New.class));
         assertEquals(11, TestStore.count(answers, Creation.Conflicting.class));
     }

@@ -101,7 +101,7 @@ class CancellingTest {
     void a_cancelled_match_makes_room_even_if_the_answer_is_lost() {
         String owner = "somebody-" + store.ids.next();
         MatchRecord match = store.queued(MatchOrigin.owner(owner));
-        matches.acceptMatch(match, null, new MatchLimits(5, 0));
+        matches.acceptMatch(match, null, new MatchLimits(5, 0), Set.of());
         assertEquals(Set.of(match.id()), matches.openOf(owner));
         store.wire.loseNextAnswerOf("UpdateItem");
         assertEquals(Status.CANCELLED, cancelled(match.id()).status());
@@ -112,7 +112,7 @@ class CancellingTest {
     void the_webhook_of_a_cancelled_match_is_due_at_once() {
         MatchRecord match =
                 store.queued(new MatchOrigin("somebody", new WebhookTarget("https://hook.example/", "whsec_x"), null));
-        matches.acceptMatch(match, null);
+        matches.acceptMatch(match, null, MatchLimits.NONE, Set.of());
         cancelled(match.id());
         assertTrue(store.matches.unsentWebhooks(1000).contains(match.id()));
     }

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.AutoClose;
@@ -338,8 +339,11 @@ class LeasesTest {
         store.wire.forget();
         MatchRecord match = store.queued();
         assertEquals(
-                3, store.writeUnitsOf(() -> matches.acceptMatch(match, new IdempotencyKey("caller", match.id(), "h"))));
-        assertEquals(2, store.writeUnitsOf(() -> matches.acceptMatch(store.queued(), null)));
+                3,
+                store.writeUnitsOf(() -> matches.acceptMatch(
+                        match, new IdempotencyKey("caller", match.id(), "h"), MatchLimits.NONE, Set.of())));
+        assertEquals(
+                2, store.writeUnitsOf(() -> matches.acceptMatch(store.queued(), null, MatchLimits.NONE, Set.of())));
         Lease[] lease = new Lease[1];
         assertEquals(3, store.writeUnitsOf(() -> lease[0] = store.leased(match.id())));
         assertEquals(1, store.writeUnitsOf(() -> store.runners.renew(runner, LEASE, List.of())));

@@ -27,6 +27,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -296,7 +297,9 @@ class ListingTest {
                                 "7"),
                         match.origin(),
                         match.createdAt()),
-                null);
+                null,
+                MatchLimits.NONE,
+                Set.of());
         return match.id();
     }
 

@@ -54,7 +54,11 @@ class MatchLimitsTest {
     }
 
     private Creation<MatchRecord> accept(MatchLimits limits) {
-        return matches.acceptMatch(queued(), null, limits);
+        return accept(queued(), null, limits);
+    }
+
+    private Creation<MatchRecord> accept(MatchRecord match, IdempotencyKey key, MatchLimits limits) {
+        return matches.acceptMatch(match, key, limits, Set.of());
     }
 
     private MatchRecord accepted(MatchLimits limits) {
@@ -91,7 +95,7 @@ class MatchLimitsTest {
         assertEquals(2, matches.openOf(bot).size());
         assertInstanceOf(
                 Creation.New.class,
-                matches.acceptMatch(queued(), null, TWO_OF_A_BOT),
+                accept(queued(), null, TWO_OF_A_BOT),
                 "the owner's own matches of the bot are not limited by this");
     }
 
@@ -179,7 +183,7 @@ class MatchLimitsTest {
             MatchRecord match = queued();
             store.wire.loseNextAnswerOf(lost);
             IdempotencyKey key = taken().size() == 2 ? key() : null;
-            assertEquals(new Creation.New<>(match), matches.acceptMatch(match, key, new MatchLimits(3, 3)), lost);
+            assertEquals(new Creation.New<>(match), accept(match, key, new MatchLimits(3, 3)), lost);
         }
         assertEquals(3, taken().size());
         assertEquals(3, quota(owner).today(store.clock.instant()));
@@ -230,11 +234,10 @@ class MatchLimitsTest {
         accepted(new MatchLimits(2, 1));
         MatchRecord refused = queued();
         IdempotencyKey key = key();
-        assertInstanceOf(Creation.TooManyToday.class, matches.acceptMatch(refused, key, new MatchLimits(2, 1)));
+        assertInstanceOf(Creation.TooManyToday.class, accept(refused, key, new MatchLimits(2, 1)));
         assertEquals(1, taken().size());
         assertTrue(matches.find(refused.id()).isEmpty());
-        assertInstanceOf(
-                Creation.New.class, matches.acceptMatch(refused, key, new MatchLimits(2, 2)), "its key is free");
+        assertInstanceOf(Creation.New.class, accept(refused, key, new MatchLimits(2, 2)), "its key is free");
     }
 
     @Test
@@ -293,7 +296,7 @@ class MatchLimitsTest {
             assertEquals(Set.of(), matches.openOf(owner));
 
             MatchRecord next = queued();
-            assertEquals(new Creation.New<>(next), matches.acceptMatch(next, key, one));
+            assertEquals(new Creation.New<>(next), accept(next, key, one));
             assertEquals(Set.of(next.id()), taken());
             assertTrue(matches.cancel(next.id(), "no").isPresent());
             store.clock.forward(Duration.ofMinutes(1));
@@ -334,12 +337,11 @@ class MatchLimitsTest {
         MatchLimits one = new MatchLimits(1, 1);
         IdempotencyKey key = key();
         MatchRecord first = queued();
-        assertEquals(new Creation.New<>(first), matches.acceptMatch(first, key, one));
-        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(queued(), key, one));
-        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(queued(), key, TWO_A_DAY));
+        assertEquals(new Creation.New<>(first), accept(first, key, one));
+        assertEquals(new Creation.Repeated<>(first), accept(queued(), key, one));
+        assertEquals(new Creation.Repeated<>(first), accept(queued(), key, TWO_A_DAY));
         store.finish(store.leased(first.id()));
-        assertEquals(
-                new Creation.Repeated<>(first), matches.acceptMatch(queued(), key, one), "where only the day is full");
+        assertEquals(new Creation.Repeated<>(first), accept(queued(), key, one), "where only the day is full");
         assertEquals(Set.of(), taken());
         assertInstanceOf(Creation.New.class, accept(TWO_A_DAY), "the day counted one match");
         assertInstanceOf(Creation.TooManyToday.class, accept(TWO_A_DAY));
@@ -374,6 +376,6 @@ class MatchLimitsTest {
 
     @Test
     void a_match_of_nobody_cannot_be_counted() {
-        assertThrows(IllegalArgumentException.class, () -> matches.acceptMatch(store.queued(), null, TWO_OPEN));
+        assertThrows(IllegalArgumentException.class, () -> accept(store.queued(), null, TWO_OPEN));
     }
 }

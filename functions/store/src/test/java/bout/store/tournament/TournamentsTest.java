@@ -14,6 +14,7 @@ import bout.competition.tournament.Plan;
 import bout.engine.Game.TournamentStyle;
 import bout.store.TestStore;
 import bout.store.match.GameSettings;
+import bout.store.match.MatchLimits;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.PlayerRecord;
@@ -30,6 +31,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -154,11 +156,13 @@ class TournamentsTest {
 
     @Test
     void a_key_is_that_of_a_match_or_of_a_tournament() {
-        store.matches.acceptMatch(store.queued(), key());
+        store.matches.acceptMatch(store.queued(), key(), MatchLimits.NONE, Set.of());
         assertEquals(new Creation.Conflicting<>(), create(key(), 0));
         IdempotencyKey other = new IdempotencyKey(owner, "other", "body");
         create(other, 0);
-        assertEquals(new Creation.Conflicting<>(), store.matches.acceptMatch(store.queued(), other));
+        assertEquals(
+                new Creation.Conflicting<>(),
+                store.matches.acceptMatch(store.queued(), other, MatchLimits.NONE, Set.of()));
     }
 
     @Test
