@@ -56,6 +56,12 @@ public final class Playback<M> {
         return true;
     }
 
+    /** Plays up to a turn, or as far as stored calls are left and the match is not over. */
+    public Match<M> to(int turn) {
+        while (match.turn() < turn && next()) {}
+        return match;
+    }
+
     private Aside aside(Seat seat) {
         int call = next[seat.index()];
         String note = notes.isEmpty() ? null : notes.get(key(seat, call));

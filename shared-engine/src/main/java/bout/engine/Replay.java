@@ -396,9 +396,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
 
     /** Plays the first turns of the match again; fewer if no calls are left or the match is over. */
     public <M> Match<M> play(Game<M> theGame, int turns) {
-        Playback<M> playback = playback(theGame);
-        while (playback.match().turn() < turns && playback.next()) {}
-        return playback.match();
+        return playback(theGame).to(turns);
     }
 
     public <M> Verdict verify(Game<M> theGame) {

@@ -12,7 +12,6 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -33,13 +32,14 @@ final class OpenedReplay<M> {
     private static final int STRETCH = 256;
 
     private final Supplier<Playback<M>> fromTheStart;
+    private final boolean over;
     private final Findings findings;
     private Playback<M> playback;
     private final List<Moment> stretch = new ArrayList<>();
     private int stretchStart;
 
     /** The outcome of playing the moves; see the properties of the same names. */
-    private record Findings(boolean over, boolean confirmed, String difference, int turns, int failedSeat) {}
+    private record Findings(int turns, String difference, int failedSeat) {}
 
     /**
      * All that a page needs of one turn, as plain values. Made on demand, because a page shows few turns of a chunk.
@@ -54,48 +54,41 @@ final class OpenedReplay<M> {
     OpenedReplay(Replay replay, Game<M> game) {
         this.fromTheStart = () -> replay.playback(game);
         this.playback = fromTheStart.get();
-        if (!replay.finished()) {
-            Playable playable = playable(fromTheStart.get());
-            this.findings = new Findings(false, false, playable.problem(), playable.turns(), 0);
-            return;
-        }
-        this.findings = switch (replay.verify(game)) {
+        this.over = replay.finished();
+        this.findings = over ? verified(replay, game) : playable();
+    }
+
+    private Findings verified(Replay replay, Game<M> game) {
+        return switch (replay.verify(game)) {
             case Replay.Confirmed confirmed ->
                 new Findings(
-                        true,
-                        true,
-                        null,
                         confirmed.turns(),
+                        null,
                         Forfeit.of(game, confirmed.result(), replay.calls().failures())
                                 .map(lost -> lost.seat().number())
                                 .orElse(0));
             // The turns before the difference can still be shown.
-            case Replay.Differs differs ->
-                new Findings(
-                        true,
-                        false,
-                        differs.text(),
-                        playable(fromTheStart.get()).turns(),
-                        0);
+            case Replay.Differs differs -> new Findings(playable().turns(), differs.text(), 0);
         };
     }
 
-    private static Playable playable(Playback<?> trial) {
+    /** How many turns can be played, and what is wrong with the next move, if anything is. */
+    private Findings playable() {
+        Playback<M> trial = fromTheStart.get();
+        String problem = null;
         try {
-            while (trial.next()) {
-                // plays on
-            }
+            trial.to(Integer.MAX_VALUE);
         } catch (UnexpectedValue brokenMove) {
-            return new Playable(trial.match().turn(), brokenMove.getMessage());
+            problem = brokenMove.getMessage();
         }
-        return new Playable(trial.match().turn(), null);
+        return new Findings(trial.match().turn(), problem, 0);
     }
 
     /** Whether the match is finished, not still running. */
     @JSExport
     @JSProperty
     public boolean isOver() {
-        return findings.over();
+        return over;
     }
 
     /** The seat that lost because it ended the match by failing, or 0. */
@@ -116,7 +109,7 @@ final class OpenedReplay<M> {
     @JSExport
     @JSProperty
     public boolean isConfirmed() {
-        return findings.confirmed();
+        return over && findings.difference() == null;
     }
 
     /**
@@ -170,9 +163,7 @@ final class OpenedReplay<M> {
         private Walk(Playback<M> playback, int from, int last) {
             this.playback = playback;
             this.last = last;
-            while (playback.match().turn() < from) {
-                playback.next();
-            }
+            playback.to(from);
         }
 
         /** Moves to the next turn; {@code false} if there is none. */
@@ -226,22 +217,15 @@ final class OpenedReplay<M> {
     /** The requests for one turn: few pages show them, and only for the turn that is looked at. */
     private List<Object> requests(int turn) {
         checkRange(turn);
-        Playback<M> before = fromTheStart.get();
-        while (before.match().turn() < turn && before.next()) {
-            // plays on
-        }
+        Match<M> before = fromTheStart.get().to(turn);
         List<Object> requests = new ArrayList<>();
-        for (Seat seat : before.match().seats()) {
-            if (before.match().isToMove(seat)) {
-                requests.add(Plain.object(
-                        "seat", seat.number(), "fields", before.match().request(seat)));
+        for (Seat seat : before.seats()) {
+            if (before.isToMove(seat)) {
+                requests.add(Plain.object("seat", seat.number(), "fields", before.request(seat)));
             }
         }
         return requests;
     }
-
-    /** How many turns can be played, and what is wrong with the next move, or {@code null} if nothing is. */
-    private record Playable(int turns, String problem) {}
 
     private void checkRange(int turn) {
         if (turn < 0 || turn > findings.turns()) {
@@ -255,14 +239,9 @@ final class OpenedReplay<M> {
         if (playback.match().turn() > stretchStart) {
             playback = fromTheStart.get();
         }
-        while (playback.match().turn() < stretchStart) {
-            playback.next();
-        }
-        stretch.add(Moment.of(playback.match()));
         int last = Math.min(stretchStart + STRETCH - 1, findings.turns());
-        while (playback.match().turn() < last) {
-            playback.next();
-            stretch.add(Moment.of(playback.match()));
+        for (int next = stretchStart; next <= last; next++) {
+            stretch.add(Moment.of(playback.to(next)));
         }
     }
 
@@ -278,12 +257,11 @@ final class OpenedReplay<M> {
     }
 
     private static Map<String, Object> plain(Call call) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("seat", call.seat().number());
-        plain.put("move", call.move());
-        plain.put("failure", call.failure() == null ? null : call.failure().toPlain());
-        plain.put("milliseconds", call.milliseconds());
-        plain.put("note", call.note());
-        return plain;
+        return Plain.object(
+                "seat", call.seat().number(),
+                "move", call.move(),
+                "failure", call.failure() == null ? null : call.failure().toPlain(),
+                "milliseconds", call.milliseconds(),
+                "note", call.note());
     }
 }
