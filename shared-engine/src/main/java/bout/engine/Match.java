@@ -166,22 +166,20 @@ public final class Match<M> {
         } else {
             hash.add(failure.kind().code()).add(failure.text());
         }
-        last[seat.index()] = new Call(turn, seat, stored, failure, kept(seat, aside));
+        String note = kept(seat, aside.note());
+        last[seat.index()] = new Call(turn, seat, stored, failure, aside.milliseconds(), note);
         calls.add(last[seat.index()]);
         milliseconds[seat.index()] += aside.milliseconds();
     }
 
-    /** Without the note if the seat has no room left for it. */
-    private Aside kept(Seat seat, Aside aside) {
-        if (aside.note() == null) {
-            return aside;
-        }
-        int bytes = noteBytes[seat.index()] + Plain.utf8Bytes(aside.note());
+    /** The note, or {@code null} if the seat has no room left for it. */
+    private String kept(Seat seat, String note) {
+        int bytes = noteBytes[seat.index()] + (note == null ? 0 : Plain.utf8Bytes(note));
         if (bytes > MAX_NOTE_BYTES) {
-            return Aside.took(aside.milliseconds());
+            return null;
         }
         noteBytes[seat.index()] = bytes;
-        return aside;
+        return note;
     }
 
     /** The result, or {@code null} while the match is running. */

@@ -37,12 +37,12 @@ class MatchTest {
         assertEquals(Seat.SECOND, match.result().winner());
         assertEquals(
                 List.of(
-                        new Call(0, Seat.FIRST, 3, null, 12),
-                        new Call(0, Seat.SECOND, 4, null, 7),
-                        new Call(1, Seat.FIRST, 5, null, 0),
-                        new Call(1, Seat.SECOND, 4, null, 0),
-                        new Call(2, Seat.FIRST, null, LATE, 101),
-                        new Call(2, Seat.SECOND, 0, null, 3)),
+                        new Call(0, Seat.FIRST, 3, null, 12, null),
+                        new Call(0, Seat.SECOND, 4, null, 7, null),
+                        new Call(1, Seat.FIRST, 5, null, 0, null),
+                        new Call(1, Seat.SECOND, 4, null, 0, null),
+                        new Call(2, Seat.FIRST, null, LATE, 101, null),
+                        new Call(2, Seat.SECOND, 0, null, 3, null)),
                 match.calls());
     }
 
@@ -106,7 +106,7 @@ class MatchTest {
         match.play(both(0, 0), seat -> seat == Seat.FIRST ? new Aside(1, half) : Aside.took(1));
         match.play(both(0, 0), seat -> seat == Seat.FIRST ? new Aside(1, "x") : new Aside(1, "first words"));
         assertEquals(half, match.calls().get(2).note(), "exactly at the limit");
-        assertEquals(new Call(2, Seat.FIRST, 0, null, 1), match.calls().get(4));
+        assertEquals(new Call(2, Seat.FIRST, 0, null, 1, null), match.calls().get(4));
         assertEquals("first words", match.calls().get(5).note(), "each seat has its own limit");
     }
 

@@ -51,8 +51,8 @@ class SimultaneousTurnTest {
         assertEquals(3, match.turn());
         assertEquals(
                 List.of(
-                        new Call(0, Seat.FIRST, List.of(1, 0), null, 3),
-                        new Call(0, Seat.SECOND, List.of(-1, 0), null, 7)),
+                        new Call(0, Seat.FIRST, List.of(1, 0), null, 3, null),
+                        new Call(0, Seat.SECOND, List.of(-1, 0), null, 7, null)),
                 match.calls().subList(0, 2));
     }
 
@@ -71,7 +71,8 @@ class SimultaneousTurnTest {
         Player one = request -> new Reply.Failed(failure, 500);
         Player two = request -> new Reply.Answered("no step", 1);
         new MatchLoop(List.of("s1", "s2"), List.of(one, two), LIMITS, played -> false).play(match);
-        assertEquals(new Call(0, Seat.FIRST, null, failure, 500), match.calls().get(0));
+        assertEquals(
+                new Call(0, Seat.FIRST, null, failure, 500, null), match.calls().get(0));
         assertEquals(Failure.Kind.NOT_EXPECTED, match.calls().get(1).failure().kind());
     }
 
