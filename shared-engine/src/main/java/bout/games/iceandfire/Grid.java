@@ -1,6 +1,8 @@
 package bout.games.iceandfire;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
@@ -72,6 +74,17 @@ public final class Grid {
 
     public boolean isMineSpot(int cell) {
         return mineSpot[cell];
+    }
+
+    /** The mine spots as {@code [x, y]}, sorted by y, then x. */
+    List<Object> mineSpots() {
+        List<Object> spots = new ArrayList<>();
+        for (int cell = 0; cell < CELLS; cell++) {
+            if (mineSpot[cell]) {
+                spots.add(List.of(x(cell), y(cell)));
+            }
+        }
+        return spots;
     }
 
     /** The land cell next to a cell in a direction, or {@link #NONE} if there is none. */

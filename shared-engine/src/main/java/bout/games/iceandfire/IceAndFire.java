@@ -9,7 +9,6 @@ import bout.engine.Plain;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
 import bout.games.iceandfire.bots.IceAndFireBots;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +77,7 @@ public final class IceAndFire extends Game<String> {
     @Override
     public Object setUp(SeededRandom random, Options options, int seats) {
         Grid grid = MapGenerator.draw(random);
-        return Plain.object("rows", rows(new IceAndFirePosition(grid), 0), "mineSpots", mineSpots(grid));
+        return Plain.object("rows", new IceAndFirePosition(grid).rows(0), "mineSpots", grid.mineSpots());
     }
 
     @Override
@@ -122,103 +121,6 @@ public final class IceAndFire extends Game<String> {
             mineSpot[Grid.cell(spot.at(0).integer(0, Grid.SIZE - 1), spot.at(1).integer(0, Grid.SIZE - 1))] = true;
         }
         return new Grid(land, mineSpot);
-    }
-
-    private static List<Object> mineSpots(Grid grid) {
-        List<Object> spots = new ArrayList<>();
-        for (int cell = 0; cell < Grid.CELLS; cell++) {
-            if (grid.isMineSpot(cell)) {
-                spots.add(List.of(Grid.x(cell), Grid.y(cell)));
-            }
-        }
-        return spots;
-    }
-
-    /** The fields of a request, from the point of view of the player. */
-    static Map<String, Object> request(IceAndFirePosition position, int me) {
-        Map<String, Object> fields = Plain.object("mineSpots", mineSpots(position.grid));
-        fields.put("gold", position.gold[me]);
-        fields.put("income", position.income[me]);
-        fields.put("opponentGold", position.gold[1 - me]);
-        fields.put("opponentIncome", position.income[1 - me]);
-        fields.put("rows", rows(position, me));
-        fields.put("buildings", buildings(position, me));
-        fields.put("units", units(position, me));
-        return fields;
-    }
-
-    /** The position from the point of view of player 0, and the outcome of each command of the last line. */
-    static Map<String, Object> picture(IceAndFirePosition position) {
-        return Plain.object(
-                "round", position.round,
-                "player", position.player + 1,
-                "mineSpots", mineSpots(position.grid),
-                "rows", rows(position, 0),
-                "gold", List.of(position.gold[0], position.gold[1]),
-                "income", List.of(position.income[0], position.income[1]),
-                "buildings", buildings(position, 0),
-                "units", units(position, 0),
-                "outcomes", List.copyOf(position.outcomes));
-    }
-
-    private static List<Object> rows(IceAndFirePosition position, int me) {
-        List<Object> rows = new ArrayList<>(Grid.SIZE);
-        for (int y = 0; y < Grid.SIZE; y++) {
-            StringBuilder row = new StringBuilder(Grid.SIZE);
-            for (int x = 0; x < Grid.SIZE; x++) {
-                row.append(letter(position, Grid.cell(x, y), me));
-            }
-            rows.add(row.toString());
-        }
-        return rows;
-    }
-
-    private static char letter(IceAndFirePosition position, int cell, int me) {
-        if (!position.grid.isLand(cell)) {
-            return '#';
-        }
-        int owner = position.owner[cell];
-        if (owner == IceAndFirePosition.NEUTRAL) {
-            return '.';
-        }
-        return owner == me ? position.active[cell] ? 'O' : 'o' : position.active[cell] ? 'X' : 'x';
-    }
-
-    /** All buildings, sorted: own ones first, then by type, then x, then y. */
-    private static List<Object> buildings(IceAndFirePosition position, int me) {
-        List<Object> buildings = new ArrayList<>();
-        for (int relation = 0; relation < 2; relation++) {
-            for (Building type : Building.values()) {
-                for (int x = 0; x < Grid.SIZE; x++) {
-                    for (int y = 0; y < Grid.SIZE; y++) {
-                        int cell = Grid.cell(x, y);
-                        if (position.building[cell] == type
-                                && (buildingOwner(position, cell) == me) == (relation == 0)) {
-                            buildings.add(Plain.object("owner", relation, "type", type.name(), "x", x, "y", y));
-                        }
-                    }
-                }
-            }
-        }
-        return buildings;
-    }
-
-    /** The owner of a building. An HQ belongs to its player even if the cell has been taken. */
-    private static int buildingOwner(IceAndFirePosition position, int cell) {
-        return cell == Grid.hq(0) ? 0 : cell == Grid.hq(1) ? 1 : position.owner[cell];
-    }
-
-    /** All living units, sorted: own ones first, then by id. */
-    private static List<Object> units(IceAndFirePosition position, int me) {
-        List<Object> units = new ArrayList<>();
-        for (int relation = 0; relation < 2; relation++) {
-            for (Unit unit : position.unitsOf(relation == 0 ? me : 1 - me)) {
-                int x = Grid.x(unit.cell);
-                int y = Grid.y(unit.cell);
-                units.add(Plain.object("owner", relation, "id", unit.id, "level", unit.level, "x", x, "y", y));
-            }
-        }
-        return units;
     }
 
     /** Reads the first line of {@code commands}. The replay stores it unchanged. */

@@ -1,6 +1,7 @@
 package bout.games.iceandfire;
 
 import bout.engine.Action;
+import bout.engine.Plain;
 import bout.engine.Position;
 import bout.engine.Result;
 import bout.engine.Seat;
@@ -516,9 +517,19 @@ public final class IceAndFirePosition extends Position<String> {
                         .sum();
     }
 
+    /** From the point of view of the player. */
     @Override
     public Map<String, Object> request(Seat seat) {
-        return IceAndFire.request(this, seat.index());
+        int me = seat.index();
+        Map<String, Object> fields = Plain.object("mineSpots", grid.mineSpots());
+        fields.put("gold", gold[me]);
+        fields.put("income", income[me]);
+        fields.put("opponentGold", gold[1 - me]);
+        fields.put("opponentIncome", income[1 - me]);
+        fields.put("rows", rows(me));
+        fields.put("buildings", buildings(me));
+        fields.put("units", units(me));
+        return fields;
     }
 
     @Override
@@ -526,9 +537,77 @@ public final class IceAndFirePosition extends Position<String> {
         return IceAndFire.readAnswer(answer);
     }
 
+    /** The position from the point of view of player 0, and the outcome of each command of the last line. */
     @Override
     public Object picture() {
-        return IceAndFire.picture(this);
+        return Plain.object(
+                "round", round,
+                "player", player + 1,
+                "mineSpots", grid.mineSpots(),
+                "rows", rows(0),
+                "gold", List.of(gold[0], gold[1]),
+                "income", List.of(income[0], income[1]),
+                "buildings", buildings(0),
+                "units", units(0),
+                "outcomes", List.copyOf(outcomes));
+    }
+
+    List<Object> rows(int me) {
+        List<Object> rows = new ArrayList<>(Grid.SIZE);
+        for (int y = 0; y < Grid.SIZE; y++) {
+            StringBuilder row = new StringBuilder(Grid.SIZE);
+            for (int x = 0; x < Grid.SIZE; x++) {
+                row.append(letter(Grid.cell(x, y), me));
+            }
+            rows.add(row.toString());
+        }
+        return rows;
+    }
+
+    private char letter(int cell, int me) {
+        if (!grid.isLand(cell)) {
+            return '#';
+        }
+        if (owner[cell] == NEUTRAL) {
+            return '.';
+        }
+        return owner[cell] == me ? active[cell] ? 'O' : 'o' : active[cell] ? 'X' : 'x';
+    }
+
+    /** All buildings, sorted: own ones first, then by type, then x, then y. */
+    private List<Object> buildings(int me) {
+        List<Object> buildings = new ArrayList<>();
+        for (int relation = 0; relation < 2; relation++) {
+            for (Building type : Building.values()) {
+                for (int x = 0; x < Grid.SIZE; x++) {
+                    for (int y = 0; y < Grid.SIZE; y++) {
+                        int cell = Grid.cell(x, y);
+                        if (building[cell] == type && (buildingOwner(cell) == me) == (relation == 0)) {
+                            buildings.add(Plain.object("owner", relation, "type", type.name(), "x", x, "y", y));
+                        }
+                    }
+                }
+            }
+        }
+        return buildings;
+    }
+
+    /** The owner of a building. An HQ belongs to its player even if the cell has been taken. */
+    private int buildingOwner(int cell) {
+        return cell == Grid.hq(0) ? 0 : cell == Grid.hq(1) ? 1 : owner[cell];
+    }
+
+    /** All living units, sorted: own ones first, then by id. */
+    private List<Object> units(int me) {
+        List<Object> units = new ArrayList<>();
+        for (int relation = 0; relation < 2; relation++) {
+            for (Unit unit : unitsOf(relation == 0 ? me : 1 - me)) {
+                int x = Grid.x(unit.cell);
+                int y = Grid.y(unit.cell);
+                units.add(Plain.object("owner", relation, "id", unit.id, "level", unit.level, "x", x, "y", y));
+            }
+        }
+        return units;
     }
 
     /** A player that is out scores -1. */
