@@ -185,21 +185,17 @@ final class View {
     /** The opponent's cells that would be connected to its HQ without a cell (-1: with all cells). */
     private boolean[] reachedByOpponent(int without) {
         boolean[] reached = new boolean[Grid.CELLS];
-        int[] waiting = new int[Grid.CELLS];
-        int count = 0;
-        if (owner[enemyHq] == OPPONENT && enemyHq != without) {
-            reached[enemyHq] = true;
-            waiting[count++] = enemyHq;
-        }
-        while (count > 0) {
-            for (int neighbour : grid.neighbours(waiting[--count])) {
-                if (neighbour != without && owner[neighbour] == OPPONENT && !reached[neighbour]) {
-                    reached[neighbour] = true;
-                    waiting[count++] = neighbour;
-                }
+        reach(enemyHq, without, reached);
+        return reached;
+    }
+
+    private void reach(int cell, int without, boolean[] reached) {
+        if (owner[cell] == OPPONENT && cell != without && !reached[cell]) {
+            reached[cell] = true;
+            for (int neighbour : grid.neighbours(cell)) {
+                reach(neighbour, without, reached);
             }
         }
-        return reached;
     }
 
     void spreadOut() {

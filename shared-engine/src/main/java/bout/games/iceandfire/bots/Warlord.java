@@ -214,8 +214,7 @@ final class Warlord implements Consumer<View> {
 
         private void follow() {
             boolean[] done = new boolean[Grid.CELLS];
-            int next = cheapest(done);
-            while (next >= 0 && next != target) {
+            for (int next = cheapest(done); next >= 0 && next != target; next = cheapest(done)) {
                 done[next] = true;
                 for (int neighbour : view.grid.neighbours(next)) {
                     if (!done[neighbour] && view.owner[neighbour] != player) {
@@ -226,16 +225,15 @@ final class Warlord implements Consumer<View> {
                         }
                     }
                 }
-                next = cheapest(done);
             }
         }
 
         private int cheapest(boolean[] done) {
             int cheapest = -1;
+            int lowest = Integer.MAX_VALUE;
             for (int cell = 0; cell < Grid.CELLS; cell++) {
-                if (!done[cell]
-                        && price[cell] != Integer.MAX_VALUE
-                        && (cheapest < 0 || price[cell] < price[cheapest])) {
+                if (!done[cell] && price[cell] < lowest) {
+                    lowest = price[cell];
                     cheapest = cell;
                 }
             }
