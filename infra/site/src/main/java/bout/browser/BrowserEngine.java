@@ -11,7 +11,6 @@ import bout.engine.Replay;
 import bout.engine.TimeLimits;
 import bout.engine.UnexpectedValue;
 import bout.games.Games;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.teavm.jso.JSExport;
@@ -173,27 +172,23 @@ public final class BrowserEngine {
 
     private static Map<String, Object> plain(Game<?> game) {
         GameCard card = game.card();
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("id", card.id());
-        plain.put("name", card.name());
-        plain.put("summary", card.summary());
-        plain.put("rules", card.rules());
-        plain.put(
-                "seats",
-                Plain.object(
-                        "fewest", card.seats().fewest(), "most", card.seats().most()));
-        plain.put("setUpTellsChance", game.setUpTellsChance());
-        plain.put("options", card.options().stream().map(Option::toPlain).toList());
-        plain.put(
-                "houseBots",
-                game.houseBots().stream()
-                        .map(bot -> Plain.object("name", bot.name(), "description", bot.sentence()))
-                        .toList());
+        GameCard.Seats seats = card.seats();
         TimeLimits limits = card.timeLimits();
-        plain.put("timeLimits", Plain.object("first", limits.first(), "later", limits.later()));
-        plain.put("answer", card.answer());
-        plain.put("exampleAnswer", card.exampleAnswer());
-        plain.put("scoreUnit", card.scoreUnit());
-        return plain;
+        List<?> houseBots = game.houseBots().stream()
+                .map(bot -> Plain.object("name", bot.name(), "description", bot.sentence()))
+                .toList();
+        return Plain.object(
+                "id", card.id(),
+                "name", card.name(),
+                "summary", card.summary(),
+                "rules", card.rules(),
+                "seats", Plain.object("fewest", seats.fewest(), "most", seats.most()),
+                "setUpTellsChance", game.setUpTellsChance(),
+                "options", card.options().stream().map(Option::toPlain).toList(),
+                "houseBots", houseBots,
+                "timeLimits", Plain.object("first", limits.first(), "later", limits.later()),
+                "answer", card.answer(),
+                "exampleAnswer", card.exampleAnswer(),
+                "scoreUnit", card.scoreUnit());
     }
 }
