@@ -11,12 +11,12 @@ import bout.competition.comparison.Sprt;
 import bout.competition.comparison.Sprt.EloDifference;
 import bout.competition.comparison.Sprt.PairCounts;
 import bout.competition.tournament.Seeds;
+import bout.engine.Plain;
 import bout.wire.Json;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -345,20 +345,19 @@ public final class CompareCommand extends BoutCommand {
 
     private Map<String, Object> toPlain() {
         EloDifference difference = EloDifference.of(counts);
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("game", game);
-        plain.put("seed", seeds.of(0));
-        plain.put("pairs", ofPoints());
-        plain.put("llr", sprt.logLikelihoodRatio(counts));
-        plain.put("lowerBound", sprt.lowerBound());
-        plain.put("upperBound", sprt.upperBound());
-        plain.put("decision", decision == Sprt.Decision.GO_ON ? null : decision.name());
-        plain.put("elo", difference.elo());
-        plain.put("low", difference.low());
-        plain.put("high", difference.high());
-        plain.put("los", difference.superiority());
-        plain.put("failures", failures);
-        plain.put("lostByFailing", lostByFailing);
-        return plain;
+        return Plain.object(
+                "game", game,
+                "seed", seeds.of(0),
+                "pairs", ofPoints(),
+                "llr", sprt.logLikelihoodRatio(counts),
+                "lowerBound", sprt.lowerBound(),
+                "upperBound", sprt.upperBound(),
+                "decision", decision == Sprt.Decision.GO_ON ? null : decision.name(),
+                "elo", difference.elo(),
+                "low", difference.low(),
+                "high", difference.high(),
+                "los", difference.superiority(),
+                "failures", failures,
+                "lostByFailing", lostByFailing);
     }
 }

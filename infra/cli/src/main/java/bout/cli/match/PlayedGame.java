@@ -1,11 +1,11 @@
 package bout.cli.match;
 
 import bout.competition.Outcome;
+import bout.engine.Plain;
 import bout.engine.Replay;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.engine.Seat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -35,8 +35,7 @@ record PlayedGame(
     }
 
     Map<String, Object> toPlain() {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("seed", seed);
+        Map<String, Object> plain = Plain.object("seed", seed);
         plain.putAll(result.toPlain());
         if (failed != null) {
             plain.put("failedSeat", failed.number());

@@ -14,6 +14,7 @@ import bout.competition.tournament.Seeds;
 import bout.competition.tournament.Tournament;
 import bout.engine.Engine;
 import bout.engine.Game;
+import bout.engine.Plain;
 import bout.wire.Json;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -185,9 +186,7 @@ public final class TournamentCommand extends BoutCommand {
 
     /** Everything that decides the results, besides the bots. */
     private static Map<String, Object> describe(Pairing.Rules rules, List<PlayerArgument> players, Plan plan) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("game", rules.game().card().id());
-        plain.put("engine", Engine.VERSION);
+        Map<String, Object> plain = Plain.object("game", rules.game().card().id(), "engine", Engine.VERSION);
         plain.putAll(plan.settings());
         plain.put("players", players.stream().map(PlayerArgument::argument).toList());
         plain.put("seed", plan.seed());

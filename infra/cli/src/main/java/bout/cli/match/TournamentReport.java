@@ -12,6 +12,7 @@ import bout.competition.tournament.Plan.Format;
 import bout.competition.tournament.Tournament;
 import bout.competition.tournament.TournamentStandings;
 import bout.engine.Game;
+import bout.engine.Plain;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -201,13 +202,14 @@ final class TournamentReport {
     }
 
     Map<String, Object> toPlain() {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("game", game.card().id());
-        plain.put("format", tournament.plan().format().code());
-        plain.put("ranking", tournament.plan().ranking().code());
-        plain.put("boards", tournament.plan().boards());
-        plain.put("seed", tournament.plan().seed());
-        plain.put("played", tournament.played());
+        Plan plan = tournament.plan();
+        Map<String, Object> plain = Plain.object(
+                "game", game.card().id(),
+                "format", plan.format().code(),
+                "ranking", plan.ranking().code(),
+                "boards", plan.boards(),
+                "seed", plan.seed(),
+                "played", tournament.played());
         List<TournamentStandings.Entrant> entrants = IntStream.range(0, names.size())
                 .mapToObj(player -> new TournamentStandings.Entrant(names.get(player), keys.get(player)))
                 .toList();
