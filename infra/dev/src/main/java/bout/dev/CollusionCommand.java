@@ -9,7 +9,6 @@ import bout.engine.Plain;
 import bout.wire.Json;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -85,14 +84,13 @@ final class CollusionCommand extends ApiCommand {
     }
 
     private static Map<String, Object> plain(Collusion.Finding finding) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("kind", finding.kind().name().toLowerCase(Locale.ROOT));
-        plain.put("bot", finding.bot());
-        plain.put("opponent", finding.opponent());
-        plain.put("count", finding.count());
-        plain.put("of", finding.of());
-        plain.put("expected", finding.expected());
-        plain.put("p", finding.p());
-        return plain;
+        return Plain.object(
+                "kind", finding.kind().name().toLowerCase(Locale.ROOT),
+                "bot", finding.bot(),
+                "opponent", finding.opponent(),
+                "count", finding.count(),
+                "of", finding.of(),
+                "expected", finding.expected(),
+                "p", finding.p());
     }
 }
