@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -125,17 +124,18 @@ final class BotCommand extends BoutCommand {
                 throw wrong(
                         connected ? "--connected is instead of a URL." : "Give the URL of the bot, or --connected.");
             }
-            Map<String, Object> wanted = new LinkedHashMap<>();
-            wanted.put("game", game);
-            wanted.put("name", name);
-            if (connected) {
-                wanted.put("connected", true);
-            } else {
-                refuseSecondBot(client, game, Typed.pasted(url));
-                wanted.put("url", Typed.pasted(url));
+            String address = connected ? null : Typed.pasted(url);
+            if (!connected) {
+                refuseSecondBot(client, game, address);
             }
-            wanted.put("visibility", hidden ? "private" : "public");
-            Plain bot = client.post("/api/bots", wanted);
+            Plain bot = client.post(
+                    "/api/bots",
+                    Plain.present(
+                            "game", game,
+                            "name", name,
+                            "connected", connected ? true : null,
+                            "url", address,
+                            "visibility", hidden ? "private" : "public"));
             String id = bot.text("id");
             say(
                     "'" + bot.text("name") + "' is registered as " + id + ".",
@@ -214,11 +214,7 @@ final class BotCommand extends BoutCommand {
             } catch (IOException unreadable) {
                 throw new CommandFailed("cannot read " + file + ": " + FileProblem.text(unreadable), unreadable);
             }
-            Map<String, Object> wanted = new LinkedHashMap<>();
-            wanted.put("code", code);
-            if (open != null) {
-                wanted.put("openSource", open);
-            }
+            Map<String, Object> wanted = Plain.present("code", code, "openSource", open);
             List<Plain> same = ownBots(client, game).stream()
                     .filter(bot -> bot.text("kind").equals("published"))
                     .filter(bot -> bot.text("name").equals(name))
