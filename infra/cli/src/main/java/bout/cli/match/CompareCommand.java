@@ -213,9 +213,7 @@ public final class CompareCommand extends BoutCommand {
                 while (begun < pairs && 2 * playing.size() <= atOnce) {
                     String board = seeds.of(begun++);
                     playing.add(new BoardPair(
-                            threads.submit(() -> seated.play(board, turns -> {}).withoutReplay()),
-                            threads.submit(
-                                    () -> swapped.play(board, turns -> {}).withoutReplay())));
+                            threads.submit(() -> seated.play(board)), threads.submit(() -> swapped.play(board))));
                 }
                 // In the order of the boards, so that the test always ends at the same pair.
                 BoardPair next = playing.remove();

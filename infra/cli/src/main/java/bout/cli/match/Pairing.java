@@ -14,6 +14,7 @@ import bout.runner.MatchLoop;
 import bout.wire.id.SeatIds;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 record Pairing(Rules rules, BotClient client, List<PlayerArgument> players) {
@@ -22,7 +23,12 @@ record Pairing(Rules rules, BotClient client, List<PlayerArgument> players) {
 
     record Rules(Game<?> game, Options options, TimeLimits limits) {}
 
-    PlayedGame play(String seed, IntConsumer turnPlayed) throws InterruptedException {
+    PlayedGame play(String seed) throws InterruptedException {
+        return play(seed, turns -> {}, replay -> {});
+    }
+
+    /** @param replayed gets the replay, which nobody else keeps: there may be many thousands of matches */
+    PlayedGame play(String seed, IntConsumer turnPlayed, Consumer<Replay> replayed) throws InterruptedException {
         Match<?> match = Match.draw(rules.game(), seed, rules.options(), players.size());
         MatchLoop loop = new MatchLoop(
                 match.seats().stream().map(seat -> SeatIds.drawn(RANDOM)).toList(),
@@ -40,19 +46,15 @@ record Pairing(Rules rules, BotClient client, List<PlayerArgument> players) {
         loop.ended(match);
         Replay replay =
                 Replay.of(match, match.seats().stream().map(this::inReplay).toList());
+        replayed.accept(replay);
         return new PlayedGame(
                 match.seed(),
                 match.result(),
                 Forfeit.of(match).map(Forfeit::seat).orElse(null),
                 match.turn(),
-                match.seats().stream().map(seat -> calls(match, seat)).toList(),
+                replay.calls().moves().stream().map(List::size).toList(),
                 replay.calls().failures(),
-                milliseconds,
-                replay);
-    }
-
-    private static int calls(Match<?> match, Seat seat) {
-        return (int) match.calls().stream().filter(call -> call.seat() == seat).count();
+                milliseconds);
     }
 
     private PlayerArgument at(Seat seat) {

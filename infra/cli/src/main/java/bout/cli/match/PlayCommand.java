@@ -185,10 +185,9 @@ public final class PlayCommand extends BoutCommand {
                         matches.concurrency(), Thread.ofVirtual().factory())) {
             List<Future<PlayedGame>> playing = IntStream.range(0, games)
                     .mapToObj(n -> threads.submit(() -> {
-                        PlayedGame played = pairing.play(seeds.of(n), progress::turnPlayed);
-                        save(n, played.replay());
+                        PlayedGame played = pairing.play(seeds.of(n), progress::turnPlayed, kept -> save(n, kept));
                         progress.matchPlayed();
-                        return played.withoutReplay();
+                        return played;
                     }))
                     .toList();
             try {

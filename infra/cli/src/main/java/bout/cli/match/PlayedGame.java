@@ -2,7 +2,6 @@ package bout.cli.match;
 
 import bout.competition.Outcome;
 import bout.engine.Plain;
-import bout.engine.Replay;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.engine.Seat;
@@ -13,7 +12,6 @@ import java.util.Map;
  * A match that was played on the command line.
  *
  * @param failed the seat that loses because it failed, or {@code null}; see {@link bout.engine.Forfeit}
- * @param replay {@code null} once it is no longer needed
  */
 record PlayedGame(
         String seed,
@@ -22,13 +20,7 @@ record PlayedGame(
         int turns,
         List<Integer> calls,
         List<FailedCall> failures,
-        long milliseconds,
-        Replay replay) {
-
-    /** The same without its replay: there may be many thousands of matches. */
-    PlayedGame withoutReplay() {
-        return new PlayedGame(seed, result, failed, turns, calls, failures, milliseconds, null);
-    }
+        long milliseconds) {
 
     Outcome outcome() {
         return Outcome.of(result, failed);

@@ -215,7 +215,7 @@ public final class TournamentCommand extends BoutCommand {
                     } else if (next.isPresent()) {
                         Fixture fixture = next.get();
                         playing.submit(() -> TournamentMatch.of(
-                                fixture, pairings.apply(fixture).play(seeds.of(fixture.board()), turns -> {})));
+                                fixture, pairings.apply(fixture).play(seeds.of(fixture.board()))));
                         running++;
                         continue;
                     } else if (running == 0) {
