@@ -3,6 +3,7 @@ package bout.cli.connect;
 import bout.cli.connect.LocalBot.Said;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.TerminalText;
+import bout.engine.Plain;
 import bout.stack.FileProblem;
 import bout.wire.Json;
 import bout.wire.connection.ConnectionMessage;
@@ -14,7 +15,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -158,31 +158,21 @@ final class MatchReport {
             }
         }
         try {
-            log(() -> Json.text(new Logged(
-                            clock.instant(),
-                            request.call(),
-                            request.timeLimit(),
-                            request.headers(),
-                            request.body(),
-                            said.status(),
-                            said.body(),
-                            said.milliseconds()))
+            log(() -> Json.text(Plain.object(
+                            "at", clock.instant(),
+                            "call", request.call(),
+                            "timeLimit", request.timeLimit(),
+                            "headers", request.headers(),
+                            "body", request.body(),
+                            "status", said.status(),
+                            "answer", said.body(),
+                            "milliseconds", said.milliseconds()))
                     + "\n");
         } catch (IOException full) {
             say("Cannot write " + log + ": " + FileProblem.text(full) + ". Nothing more is logged.");
             log = null;
         }
     }
-
-    private record Logged(
-            Instant at,
-            String call,
-            int timeLimit,
-            Map<String, String> headers,
-            String body,
-            int status,
-            String answer,
-            int milliseconds) {}
 
     private SeatOfMatch match(String id) {
         if (!matches.containsKey(id) && matches.size() >= REMEMBERED) {
