@@ -22,10 +22,6 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
-import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchRequest;
-import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchRequestEntry;
-import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchResponse;
-import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchResultEntry;
 import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityRequest;
 import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityResponse;
 import software.amazon.awssdk.services.sqs.model.CreateQueueRequest;
@@ -334,38 +330,16 @@ public final class CloudQueues implements SqsClient {
 
     @Override
     public ChangeMessageVisibilityResponse changeMessageVisibility(ChangeMessageVisibilityRequest request) {
-        hide(queue(request.queueUrl()), request.receiptHandle(), request.visibilityTimeout());
-        return ChangeMessageVisibilityResponse.builder().build();
-    }
-
-    @Override
-    public ChangeMessageVisibilityBatchResponse changeMessageVisibilityBatch(
-            ChangeMessageVisibilityBatchRequest request) {
         MessageQueue queue = queue(request.queueUrl());
-        checkIds(request.entries(), ChangeMessageVisibilityBatchRequestEntry::id);
-        List<ChangeMessageVisibilityBatchResultEntry> successful = new ArrayList<>();
-        List<BatchResultErrorEntry> failed =
-                each(request.entries(), ChangeMessageVisibilityBatchRequestEntry::id, entry -> {
-                    hide(queue, entry.receiptHandle(), entry.visibilityTimeout());
-                    successful.add(ChangeMessageVisibilityBatchResultEntry.builder()
-                            .id(entry.id())
-                            .build());
-                });
-        return ChangeMessageVisibilityBatchResponse.builder()
-                .successful(successful)
-                .failed(failed)
-                .build();
-    }
-
-    private static void hide(MessageQueue queue, String handle, Integer seconds) {
-        Receipt receipt = receipt(handle);
-        Duration time = seconds("VisibilityTimeout", seconds, MOST_HIDDEN)
+        Receipt receipt = receipt(request.receiptHandle());
+        Duration time = seconds("VisibilityTimeout", request.visibilityTimeout(), MOST_HIDDEN)
                 .orElseThrow(
                         () -> refusal("MissingParameter", "the request must contain the parameter VisibilityTimeout"));
         if (!stored(() -> queue.hide(receipt, time))) {
             throw refusal(
                     "AWS.SimpleQueueService.MessageNotInflight", "nobody has this message by this receipt handle");
         }
+        return ChangeMessageVisibilityResponse.builder().build();
     }
 
     private static <E> void checkIds(List<E> entries, Function<E, String> id) {
