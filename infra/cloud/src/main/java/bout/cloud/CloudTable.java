@@ -271,7 +271,7 @@ public final class CloudTable implements DynamoDbClient {
 
     @Override
     public PutItemResponse putItem(PutItemRequest request) {
-        only(request.returnValues() == null || request.returnValues() == ReturnValue.NONE);
+        only(isNone(request.returnValues()));
         Written written = write(writeOf(request));
         return PutItemResponse.builder()
                 .consumedCapacity(charged(request.returnConsumedCapacity(), () -> units(written)))
@@ -280,20 +280,26 @@ public final class CloudTable implements DynamoDbClient {
 
     @Override
     public DeleteItemResponse deleteItem(DeleteItemRequest request) {
+        only(isNone(request.returnValues()));
         Written written = write(writeOf(request));
         return DeleteItemResponse.builder()
-                .attributes(returned(request.returnValues(), written.before(), written.after()))
                 .consumedCapacity(charged(request.returnConsumedCapacity(), () -> units(written)))
                 .build();
     }
 
     @Override
     public UpdateItemResponse updateItem(UpdateItemRequest request) {
+        boolean read = request.returnValues() == ReturnValue.ALL_NEW;
+        only(read || isNone(request.returnValues()));
         Written written = write(writeOf(request));
         return UpdateItemResponse.builder()
-                .attributes(returned(request.returnValues(), written.before(), written.after()))
+                .attributes(read ? written.after() : null)
                 .consumedCapacity(charged(request.returnConsumedCapacity(), () -> units(written)))
                 .build();
+    }
+
+    private static boolean isNone(ReturnValue wanted) {
+        return wanted == null || wanted == ReturnValue.NONE;
     }
 
     @Override
@@ -636,20 +642,6 @@ public final class CloudTable implements DynamoDbClient {
                 index.rows().now().remove(before);
             }
         }
-    }
-
-    private static Map<String, AttributeValue> returned(
-            ReturnValue wanted, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
-        return switch (wanted == null ? ReturnValue.NONE : wanted) {
-            case NONE -> null;
-            case ALL_NEW -> after;
-            case ALL_OLD -> before == NONE ? null : before;
-            case UPDATED_OLD ->
-                before.entrySet().stream()
-                        .filter(entry -> !entry.getValue().equals(after.get(entry.getKey())))
-                        .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
-            default -> throw new UnsupportedOperationException("returned values: " + wanted);
-        };
     }
 
     private Key key(Map<String, AttributeValue> key) {

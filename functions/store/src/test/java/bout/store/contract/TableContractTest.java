@@ -222,7 +222,7 @@ class TableContractTest {
         Map<String, AttributeValue> key = key();
         Condition condition = condition();
         Update update = update(key, condition).update();
-        ReturnValue wanted = pick(ReturnValue.NONE, ReturnValue.ALL_NEW, ReturnValue.ALL_OLD);
+        ReturnValue wanted = pick(ReturnValue.NONE, ReturnValue.ALL_NEW);
         return new Request(
                 "update",
                 update.toString(),

@@ -338,13 +338,9 @@ final class TableModel implements DynamoDbClient {
 
     @Override
     public UpdateItemResponse updateItem(UpdateItemRequest update) {
-        Row before = items.get(key(update.key()));
         Row after = write(update);
         return UpdateItemResponse.builder()
-                .attributes(
-                        update.returnValues() == ReturnValue.ALL_NEW
-                                ? after
-                                : update.returnValues() == ReturnValue.ALL_OLD ? before : null)
+                .attributes(update.returnValues() == ReturnValue.ALL_NEW ? after : null)
                 .build();
     }
 
