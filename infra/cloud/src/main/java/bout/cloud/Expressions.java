@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Condition, key condition and update expressions of DynamoDB, without list indexes and {@code attribute_type}, which
- * the store does not use. Each text is parsed once.
+ * Condition, key condition and update expressions of DynamoDB, without list indexes, {@code attribute_type} and sums,
+ * which the store does not use. Each text is parsed once.
  *
  * <p>See "Expressions in DynamoDB" in the developer guide of DynamoDB.
  */
@@ -105,7 +105,7 @@ public final class Expressions {
     private static final int LONGEST = 4096;
 
     private static final String HIGHEST = Character.toString(Character.MAX_CODE_POINT);
-    private static final Pattern TOKEN = Pattern.compile("\\s*(<>|<=|>=|[=<>(),+.-]|[#:]?\\w+)");
+    private static final Pattern TOKEN = Pattern.compile("\\s*(<>|<=|>=|[=<>(),.]|[#:]?\\w+)");
 
     private static final Map<String, List<String>> TOKENS = new ConcurrentHashMap<>();
     private static final Map<String, Predicate<Scope>> CONDITIONS = new ConcurrentHashMap<>();
@@ -383,7 +383,7 @@ public final class Expressions {
         return switch (clause) {
             case "SET" -> {
                 expect("=");
-                Operand value = sum();
+                Operand value = operand();
                 yield (before, after) -> target.put(after, present(value, before), before.bindings());
             }
             case "REMOVE" -> (before, after) -> target.put(after, null, before.bindings());
@@ -399,17 +399,6 @@ public final class Expressions {
             }
             default -> throw CloudTable.invalid("Syntax error in an update, at " + clause);
         };
-    }
-
-    /** An operand, or the sum or difference of two. */
-    private Operand sum() {
-        Operand first = operand();
-        boolean minus = peek().equals("-");
-        if (!accept("+") && !accept("-")) {
-            return first;
-        }
-        Operand second = operand();
-        return scope -> Values.sum(present(first, scope), present(second, scope), minus);
     }
 
     private static AttributeValue present(Operand operand, Scope scope) {

@@ -107,20 +107,10 @@ final class Values {
         return AttributeValue.fromN(Integer.toString(size));
     }
 
-    static AttributeValue sum(AttributeValue one, AttributeValue other, boolean minus) {
-        if (one.type() != AttributeValue.Type.N || other.type() != AttributeValue.Type.N) {
-            throw CloudTable.invalid("An operand in the update expression has an incorrect data type");
-        }
-        BigDecimal sum =
-                minus ? number(one).subtract(number(other)) : number(one).add(number(other));
-        return AttributeValue.fromN(
-                sum.signum() == 0 ? "0" : sum.stripTrailingZeros().toPlainString());
-    }
-
     /** The result of {@code ADD} for an attribute's value, or for {@code null}. */
     static AttributeValue added(AttributeValue before, AttributeValue addition) {
         return switch (addition.type()) {
-            case N -> before == null ? addition : sum(before, addition, false);
+            case N -> before == null ? addition : sum(before, addition);
             case SS -> {
                 Set<String> union = new LinkedHashSet<>(before == null ? List.of() : strings(before));
                 union.addAll(addition.ss());
@@ -128,6 +118,15 @@ final class Values {
             }
             default -> throw CloudTable.invalid("Incorrect operand type for operator or function; operator: ADD");
         };
+    }
+
+    private static AttributeValue sum(AttributeValue one, AttributeValue other) {
+        if (one.type() != AttributeValue.Type.N) {
+            throw CloudTable.invalid("An operand in the update expression has an incorrect data type");
+        }
+        BigDecimal sum = number(one).add(number(other));
+        return AttributeValue.fromN(
+                sum.signum() == 0 ? "0" : sum.stripTrailingZeros().toPlainString());
     }
 
     /** The rest of a set after {@code DELETE}; {@code null} for nothing, because there are no empty sets. */

@@ -179,15 +179,10 @@ final class TableModel implements DynamoDbClient {
                 (item, v) -> map(item) != null && map(item).containsKey("x"));
 
         change("SET #a = :n9", (item, v) -> item.put("a", v.get(":n9")));
-        change(
-                "SET #a = #a + :n9",
-                (item, v) -> item.add("a", item.required("a").add(v.number(":n9"))));
-        change("SET #a = if_not_exists(#a, :n9) + :n8, #b = :s9", (item, v) -> {
-            BigDecimal was = item.number("a") == null ? v.number(":n9") : item.number("a");
-            item.add("a", was.add(v.number(":n8")));
+        change("SET #a = if_not_exists(#a, :n9), #b = :s9", (item, v) -> {
+            item.putIfAbsent("a", v.get(":n9"));
             item.put("b", v.get(":s9"));
         });
-        change("SET #a = :n8 - #a", (item, v) -> item.add("a", v.number(":n8").subtract(item.required("a"))));
         change("SET #b = #a", (item, v) -> item.add("b", item.required("a")));
         change("SET #b = :s9 REMOVE #a", (item, v) -> {
             item.put("b", v.get(":s9"));
@@ -201,8 +196,8 @@ final class TableModel implements DynamoDbClient {
             item.put("a", v.get(":n9"));
             addToSet(item, v);
         });
-        change("SET #a = #a - :n9 DELETE #set :set", (item, v) -> {
-            item.add("a", item.required("a").subtract(v.number(":n9")));
+        change("SET #a = :n9 DELETE #set :set", (item, v) -> {
+            item.put("a", v.get(":n9"));
             deleteFromSet(item, v);
         });
         change("SET #map = :map", (item, v) -> item.put("map", v.get(":map")));
