@@ -3,19 +3,15 @@ package bout.stack;
 import bout.cloud.template.Application.Function;
 import bout.store.Aws;
 import bout.wire.Json;
-import com.amazonaws.services.lambda.runtime.ClientContext;
-import com.amazonaws.services.lambda.runtime.CognitoIdentity;
 import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.LambdaLogger;
-import com.amazonaws.services.lambda.runtime.LambdaRuntime;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,7 +80,7 @@ record LocalFunction(Function function, RequestHandler<Object, Object> handler) 
      */
     <A> A invoke(Object event, Class<A> answer) {
         requireSize(name() + " cannot be sent", event);
-        Object answered = handler.handleRequest(event, new Invocation(function));
+        Object answered = handler.handleRequest(event, context());
         if (answer == Void.class) {
             return null;
         }
@@ -129,67 +125,15 @@ record LocalFunction(Function function, RequestHandler<Object, Object> handler) 
         }
     }
 
-    /** @param startedNanos in the time of {@link System#nanoTime} */
-    private record Invocation(Function function, String requestId, long startedNanos) implements Context {
-
-        Invocation(Function function) {
-            this(function, UUID.randomUUID().toString(), System.nanoTime());
-        }
-
-        @Override
-        public String getAwsRequestId() {
-            return requestId;
-        }
-
-        @Override
-        public String getLogGroupName() {
-            return "/aws/lambda/" + function.name();
-        }
-
-        @Override
-        public String getLogStreamName() {
-            return "local";
-        }
-
-        @Override
-        public String getFunctionName() {
-            return function.name();
-        }
-
-        @Override
-        public String getFunctionVersion() {
-            return "$LATEST";
-        }
-
-        @Override
-        public String getInvokedFunctionArn() {
-            return "arn:aws:lambda:local:000000000000:function:" + function.name();
-        }
-
-        @Override
-        public CognitoIdentity getIdentity() {
-            return null; // only mobile SDKs send one
-        }
-
-        @Override
-        public ClientContext getClientContext() {
-            return null; // only mobile SDKs send one
-        }
-
-        @Override
-        public int getRemainingTimeInMillis() {
-            long spent = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
-            return (int) Math.max(0, function.timeout().toMillis() - spent);
-        }
-
-        @Override
-        public int getMemoryLimitInMB() {
-            return function.memory();
-        }
-
-        @Override
-        public LambdaLogger getLogger() {
-            return LambdaRuntime.getLogger();
-        }
+    /** Handlers ask for nothing but the time that is left. */
+    private Context context() {
+        long until = System.nanoTime() + function.timeout().toNanos();
+        return (Context) Proxy.newProxyInstance(
+                Context.class.getClassLoader(), new Class<?>[] {Context.class}, (proxy, method, none) -> {
+                    if (method.getName().equals("getRemainingTimeInMillis")) {
+                        return (int) Math.max(0, TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime()));
+                    }
+                    throw new UnsupportedOperationException(method.getName());
+                });
     }
 }
