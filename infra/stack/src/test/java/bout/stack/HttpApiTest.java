@@ -32,7 +32,7 @@ class HttpApiTest {
     @BeforeEach
     void start() throws StackNotStarted {
         Function function = new Function(
-                "Echo", "bout-Echo", Echo.class.getName(), "x.jar", Duration.ofSeconds(9), 128, Map.of(), List.of());
+                "Echo", "bout-Echo", Echo.class.getName(), "x.jar", Duration.ofSeconds(9), Map.of(), List.of());
         api = new HttpApi(
                 new RouteTable<>(Map.of(new Route("POST", "/api/{thing}"), LocalFunction.of(function, null))));
         Echo.response = APIGatewayV2HTTPResponse.builder().withStatusCode(204).build();

@@ -158,7 +158,7 @@ class QueuePollerTest {
 
     private QueuePoller start(int batchSize, int maximumConcurrency) throws StackNotStarted {
         Function function = new Function(
-                "Work", "Work", Recorder.class.getName(), "x.jar", Duration.ofSeconds(30), 128, Map.of(), List.of());
+                "Work", "Work", Recorder.class.getName(), "x.jar", Duration.ofSeconds(30), Map.of(), List.of());
         QueuePoller poller = new QueuePoller(
                 sqs,
                 new QueueBatches(

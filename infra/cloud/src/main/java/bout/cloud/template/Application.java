@@ -75,7 +75,6 @@ public record Application(
     /**
      * @param handler the class, without the method
      * @param codeUri the jar, relative to the template
-     * @param memory in MB
      */
     public record Function(
             String logicalId,
@@ -83,7 +82,6 @@ public record Application(
             String handler,
             String codeUri,
             Duration timeout,
-            int memory,
             Map<String, String> environment,
             List<Event> events) {
 

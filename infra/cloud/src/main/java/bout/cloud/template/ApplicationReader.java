@@ -37,7 +37,6 @@ record ApplicationReader(Resolution resolution) {
     /** Defaults of SAM, Lambda and SQS for settings that neither a resource nor Globals has. */
     private static final int DEFAULT_TIMEOUT_S = 3;
 
-    private static final int DEFAULT_MEMORY_MB = 128;
     private static final int DEFAULT_BATCH_SIZE = 10;
     private static final int DEFAULT_VISIBILITY_S = 30;
 
@@ -185,7 +184,6 @@ record ApplicationReader(Resolution resolution) {
                 function.text("Handler").replaceFirst("::.*", ""),
                 function.text("CodeUri"),
                 Duration.ofSeconds(function.number("Timeout", globals.number("Timeout", DEFAULT_TIMEOUT_S))),
-                function.number("MemorySize", globals.number("MemorySize", DEFAULT_MEMORY_MB)),
                 environment,
                 Stream.concat(
                                 events.names().stream()

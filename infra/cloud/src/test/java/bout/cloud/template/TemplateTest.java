@@ -140,7 +140,6 @@ class TemplateTest {
         assertEquals(Map.of("k", "N"), application.tables().getFirst().attributes());
         Function work = application.functions().getFirst();
         assertEquals(Duration.ofSeconds(7), work.timeout());
-        assertEquals(128, work.memory());
         assertEquals(Map.of("SHARED", "all", "BOTH", "own"), work.environment());
         assertEquals(
                 List.of(
