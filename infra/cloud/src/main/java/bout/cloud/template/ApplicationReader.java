@@ -19,6 +19,7 @@ import bout.cloud.template.Application.Schedule;
 import bout.cloud.template.Application.Table;
 import bout.cloud.template.Application.WebSocketApi;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -242,13 +243,8 @@ record ApplicationReader(Resolution resolution) {
             throw new InvalidTemplate(properties.where() + ": " + expression
                     + " is not supported in the local stack; use rate(N minutes|hours|days)");
         }
-        long count = Long.parseLong(rate.group(1));
-        return new Schedule(
-                switch (rate.group(2)) {
-                    case "minute" -> Duration.ofMinutes(count);
-                    case "hour" -> Duration.ofHours(count);
-                    default -> Duration.ofDays(count);
-                });
+        ChronoUnit unit = ChronoUnit.valueOf(rate.group(2).toUpperCase(Locale.ROOT) + "S");
+        return new Schedule(Duration.of(Long.parseLong(rate.group(1)), unit));
     }
 
     private Optional<WebSocketApi> lines() {
