@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
@@ -157,6 +158,15 @@ public final class Storage implements AutoCloseable {
      * @throws StorageException if it is not durable, and has not happened
      */
     public <R> R write(Supplier<R> change) {
+        return write(change, folder == null ? (file, number) -> {} : this::awaitDurable);
+    }
+
+    /** Like {@link #write}, but does not wait: the change is durable with the next that is. */
+    public <R> R writeSoon(Supplier<R> change) {
+        return write(change, (file, number) -> {});
+    }
+
+    private <R> R write(Supplier<R> change, ObjLongConsumer<Opened> then) {
         Opened file;
         long number;
         R result;
@@ -169,23 +179,8 @@ public final class Storage implements AutoCloseable {
         } finally {
             changing.unlock();
         }
-        if (folder != null) {
-            awaitDurable(file, number);
-        }
+        then.accept(file, number);
         return result;
-    }
-
-    /** Like {@link #write}, but does not wait: the change is durable with the next that is. */
-    public <R> R writeSoon(Supplier<R> change) {
-        changing.lock();
-        try {
-            Opened file = writable();
-            R result = change.get();
-            file.written = file.written + 1;
-            return result;
-        } finally {
-            changing.unlock();
-        }
     }
 
     /** Reads maps while others may be changing them; each {@link Rows#now} is one moment's state. */
