@@ -145,7 +145,6 @@ public final class Chaos {
     }
 
     private ChaosReport run(Path folder, ChaosBots bots) throws StackNotStarted, IOException, InterruptedException {
-        Map<String, String> posted = new ConcurrentHashMap<>();
         String tournament;
         String contest;
         start(folder);
@@ -158,9 +157,7 @@ public final class Chaos {
             for (int i = 0; i < CLIENTS; i++) {
                 work.add(threads.submit(() -> {
                     for (Map<String, Object> match = matches.poll(); match != null; match = matches.poll()) {
-                        String id = post("/api/matches", "match-" + keys.incrementAndGet(), match);
-                        posted.put(id, id);
-                        open.add(id);
+                        open.add(post("/api/matches", "match-" + keys.incrementAndGet(), match));
                     }
                     return null;
                 }));
@@ -187,7 +184,7 @@ public final class Chaos {
         }
         try (Stack again = Stack.start(KilledStack.options(folder))) {
             address = again.address();
-            return inspect(again, posted.keySet(), tournament, contest);
+            return inspect(again, tournament, contest);
         }
     }
 
@@ -379,7 +376,7 @@ public final class Chaos {
 
     // What came of it.
 
-    private ChaosReport inspect(Stack again, Set<String> posted, String tournament, String contest)
+    private ChaosReport inspect(Stack again, String tournament, String contest)
             throws IOException, InterruptedException {
         Aws aws = again.aws();
         Matches matches = aws.matches(Clock.systemUTC());
@@ -391,8 +388,9 @@ public final class Chaos {
                 lost.put(stage.tournament(), "its contest has another ranking");
             }
         }
-        Set<String> accepted = new HashSet<>(posted);
-        accepted.addAll(played);
+        Set<String> accepted = new HashSet<>(played);
+        accepted.addAll(open);
+        accepted.addAll(ends.keySet());
         int withFailedCalls = 0;
         for (String id : accepted) {
             MatchRecord match = matches.find(id).orElse(null);
