@@ -31,7 +31,6 @@ final class Scheduler {
      * that catches it does nothing that others see.
      */
     static final class Killed extends Error {
-        private static final long serialVersionUID = 1;
         private static final Killed KILLED = new Killed();
 
         private Killed() {
