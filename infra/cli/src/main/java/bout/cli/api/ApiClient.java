@@ -132,19 +132,19 @@ public final class ApiClient implements AutoCloseable {
 
     /** A file or a text of the API, exactly as it is; not safe to print. */
     public String text(String path) {
-        HttpResponse<String> answer = answer("GET", path, null);
-        if (answer.statusCode() >= 300) {
-            throw refused("GET", path, answer);
-        }
-        return answer.body();
+        return success("GET", path, null).body();
     }
 
     private Plain send(String method, String path, Object body) {
+        return json(method, path, success(method, path, body));
+    }
+
+    private HttpResponse<String> success(String method, String path, Object body) {
         HttpResponse<String> answer = answer(method, path, body);
         if (answer.statusCode() >= 300) {
             throw refused(method, path, answer);
         }
-        return json(method, path, answer);
+        return answer;
     }
 
     private HttpResponse<String> answer(String method, String path, Object body) {
