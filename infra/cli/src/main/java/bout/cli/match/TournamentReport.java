@@ -11,6 +11,7 @@ import bout.competition.tournament.Plan;
 import bout.competition.tournament.Plan.Format;
 import bout.competition.tournament.Tournament;
 import bout.competition.tournament.TournamentStandings;
+import bout.competition.tournament.TournamentStandings.Entrant;
 import bout.engine.Game;
 import bout.engine.Plain;
 import java.io.PrintWriter;
@@ -21,16 +22,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 
 final class TournamentReport {
 
     private final Game<?> game;
-    private final List<String> names = new ArrayList<>();
-
-    /** As {@link TournamentStandings.Entrant} has them. */
-    private final List<String> keys = new ArrayList<>();
-
+    private final List<Entrant> entrants = new ArrayList<>();
     private final Tournament tournament;
     private final OptionalInt anchor;
     private final long began = System.nanoTime();
@@ -48,15 +44,20 @@ final class TournamentReport {
         Map<String, Integer> times = new LinkedHashMap<>();
         for (PlayerArgument player : players) {
             int time = times.merge(player.toString(), 1, Integer::sum);
-            names.add(time == 1 ? player.toString() : player + " (" + time + ")");
-            keys.add(player instanceof PlayerArgument.House ? player.argument() : null);
+            entrants.add(new Entrant(
+                    time == 1 ? player.toString() : player + " (" + time + ")",
+                    player instanceof PlayerArgument.House ? player.argument() : null));
         }
+    }
+
+    private String name(int player) {
+        return entrants.get(player).name();
     }
 
     void add(TournamentMatch match) {
         for (TournamentMatch.Fault fault : match.faults()) {
             faults.add(
-                    names.get(match.fixture().player(fault.seat())),
+                    name(match.fixture().player(fault.seat())),
                     fault.kind(),
                     fault.times(),
                     "in seat " + fault.seat().number() + " on the board of seed " + match.seed() + ", turn "
@@ -72,7 +73,7 @@ final class TournamentReport {
             form.print(out, rows, rows.getFirst().size());
             return;
         }
-        out.println(game.card().id() + ": " + plan.format().code() + " of " + names.size() + " players, "
+        out.println(game.card().id() + ": " + plan.format().code() + " of " + entrants.size() + " players, "
                 + plan.boards()
                 + (plan.boards() == 1 ? " board" : " boards") + ", seed " + plan.seed() + ", " + tournament.played()
                 + " matches in " + number(1, (System.nanoTime() - began) / 1e9) + " s");
@@ -83,10 +84,10 @@ final class TournamentReport {
                     + " groups without a match between them; ratings of different groups cannot be compared.");
         }
         faults.print(out);
-        for (int player = 0; player < names.size(); player++) {
+        for (int player = 0; player < entrants.size(); player++) {
             if (tournament.withdrawn(player)) {
-                out.println(names.get(player) + ": withdrawn because all its " + tournament.failures(player)
-                        + " calls failed");
+                out.println(
+                        name(player) + ": withdrawn because all its " + tournament.failures(player) + " calls failed");
             }
         }
     }
@@ -113,7 +114,7 @@ final class TournamentReport {
             int matches = row.wins() + row.draws() + row.losses();
             boolean rated = row.rank() > 0;
             List<String> cells =
-                    new ArrayList<>(List.of(rated ? "" + row.rank() : "-", names.get(player), text(row.value())));
+                    new ArrayList<>(List.of(rated ? "" + row.rank() : "-", name(player), text(row.value())));
             for (int i = 0; i < tieBreaks.size(); i++) {
                 if (tieBreaks.get(i) != TieBreak.WINS) {
                     cells.add(text(row.tieBreaks().get(i)));
@@ -145,7 +146,7 @@ final class TournamentReport {
         EloFit.Ratings elo = elo(0);
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of(
-                names.getFirst() + " against",
+                name(0) + " against",
                 "wins",
                 "draws",
                 "losses",
@@ -159,13 +160,13 @@ final class TournamentReport {
         int wins = 0;
         int draws = 0;
         int losses = 0;
-        for (int other = 1; other < names.size(); other++) {
+        for (int other = 1; other < entrants.size(); other++) {
             boolean counts = !results.annulled(other);
             wins += counts ? results.wins(0, other) : 0;
             draws += counts ? results.draws(0, other) : 0;
             losses += counts ? results.wins(other, 0) : 0;
             rows.add(List.of(
-                    names.get(other),
+                    name(other),
                     "" + results.wins(0, other),
                     "" + results.draws(0, other),
                     "" + results.wins(other, 0),
@@ -210,9 +211,6 @@ final class TournamentReport {
                 "boards", plan.boards(),
                 "seed", plan.seed(),
                 "played", tournament.played());
-        List<TournamentStandings.Entrant> entrants = IntStream.range(0, names.size())
-                .mapToObj(player -> new TournamentStandings.Entrant(names.get(player), keys.get(player)))
-                .toList();
         plain.putAll(TournamentStandings.results(entrants, tournament, anchor(tournament.table())));
         return plain;
     }
