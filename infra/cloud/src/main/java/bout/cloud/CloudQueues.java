@@ -244,7 +244,7 @@ public final class CloudQueues implements SqsClient {
         }
         Optional<Duration> hidden = seconds("VisibilityTimeout", request.visibilityTimeout(), MOST_HIDDEN);
         Duration wait =
-                seconds("WaitTimeSeconds", request.waitTimeSeconds(), MOST_WAIT).orElse(queue.settings.receiverWait());
+                seconds("WaitTimeSeconds", request.waitTimeSeconds(), MOST_WAIT).orElse(Duration.ZERO);
         List<Received> received = stored(() -> {
             try {
                 return queue.receive(most, hidden, wait);

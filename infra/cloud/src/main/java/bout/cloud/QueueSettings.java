@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
  * @param visibility how long a received message is hidden
  * @param delay before a message can be received for the first time
  * @param retention after which a message is dropped
- * @param receiverWait of a receiver that does not say how long it waits
  * @param deduplicatesGroups whether two groups may have messages with the same deduplication id
  * @param deadLetterQueue the name of the queue for messages that were received {@code mostReceives} times
  */
@@ -24,7 +23,6 @@ record QueueSettings(
         Duration visibility,
         Duration delay,
         Duration retention,
-        Duration receiverWait,
         boolean deduplicatesGroups,
         Optional<String> deadLetterQueue,
         int mostReceives) {
@@ -36,9 +34,7 @@ record QueueSettings(
     private static final Map<String, String> DEFAULTS = Map.of(
             "VisibilityTimeout", "30",
             "DelaySeconds", "0",
-            "MessageRetentionPeriod", "345600",
-            "MaximumMessageSize", "262144",
-            "ReceiveMessageWaitTimeSeconds", "0");
+            "MessageRetentionPeriod", "345600");
 
     /** @throws NumberFormatException if an attribute that is a number is none */
     static QueueSettings of(Map<String, String> given) {
@@ -56,7 +52,6 @@ record QueueSettings(
                 seconds(all, "VisibilityTimeout"),
                 seconds(all, "DelaySeconds"),
                 seconds(all, "MessageRetentionPeriod"),
-                seconds(all, "ReceiveMessageWaitTimeSeconds"),
                 "messageGroup".equals(all.get("DeduplicationScope")),
                 target.find() ? Optional.of(target.group(1)) : Optional.empty(),
                 most.find() ? Integer.parseInt(most.group(1)) : Integer.MAX_VALUE);

@@ -57,8 +57,6 @@ record ApplicationReader(Resolution resolution) {
             "DelaySeconds",
             "FifoQueue",
             "FifoThroughputLimit",
-            "MaximumMessageSize",
-            "ReceiveMessageWaitTimeSeconds",
             "VisibilityTimeout");
 
     private static final Pattern RATE = Pattern.compile("rate\\(([1-9]\\d*) (minute|hour|day)s?\\)");
