@@ -185,17 +185,7 @@ class JournalHandlerTest {
     }
 
     @Test
-    void a_result_counts_if_the_other_match_on_its_board_gets_none() {
-        MatchRecord first = firstOnBoard();
-        MatchRecord second = otherOnBoard(first);
-        finished(first);
-        matches.cancel(second.id(), "for a test");
-        handler.handleRequest(TestMessages.event(List.of(first.id())), null);
-        assertJournal(LADDER, List.of(first));
-    }
-
-    @Test
-    void the_sweeper_does_not_send_a_result_that_waits_for_the_other_match_on_its_board() {
+    void a_result_counts_and_is_swept_as_soon_as_the_other_match_on_its_board_gets_none() {
         MatchRecord first = firstOnBoard();
         MatchRecord second = otherOnBoard(first);
         finished(first);
@@ -203,6 +193,8 @@ class JournalHandlerTest {
         assertEquals(List.of(), ids(later.unjournalled(10)));
         matches.cancel(second.id(), "for a test");
         assertEquals(List.of(first.id()), ids(later.unjournalled(10)));
+        handler.handleRequest(TestMessages.event(List.of(first.id())), null);
+        assertJournal(LADDER, List.of(first));
     }
 
     @Test
