@@ -136,7 +136,7 @@ class AskAgainTest {
         MatchRecord match = finished(null, gary, bens);
         ask(ben.token(), gary, request(match, 0)).isProblem(404, "unknown-bot");
         ask(null, gary, request(match, 0)).isProblem(401, "token-required");
-        ask(ada.token(), PlayerRecord.registered("None", IdKind.BOT.next(BACKEND.ids)), request(match, 0))
+        ask(ada.token(), PlayerRecord.registered("None", IdKind.BOT.next(BACKEND.ids), null), request(match, 0))
                 .isProblem(404, "unknown-bot");
         assertFalse(API.get(ben.token(), "/api/bots/" + gary.bot()).has("check"));
     }

@@ -59,7 +59,7 @@ class AuthorsTest {
         return BACKEND.accepted(
                         origin,
                         Stream.of(bots)
-                                .map(bot -> PlayerRecord.registered("Gary", bot))
+                                .map(bot -> PlayerRecord.registered("Gary", bot, null))
                                 .toArray(PlayerRecord[]::new))
                 .id();
     }

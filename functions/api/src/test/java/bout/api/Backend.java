@@ -75,7 +75,7 @@ final class Backend {
 
     PlayerRecord bot(Person owner, Visibility visibility, String url) {
         BotRecord bot = testBots.registered(owner.id(), "tokens", "Gary", new Program.AtUrl(url), visibility);
-        return PlayerRecord.registered("Gary", bot.id());
+        return PlayerRecord.registered("Gary", bot.id(), null);
     }
 
     void prove(String bot) {

@@ -115,7 +115,8 @@ class TournamentRequestTest {
         TournamentRequest request =
                 accepted("{'game':'ajax-tiles','players':[{'house':'expand'},{'bot':'" + own.id() + "'}]}", own);
         assertEquals(
-                PlayerRecord.registered("Bot 1", own.id()), request.players().get(1));
+                PlayerRecord.registered("Bot 1", own.id(), null),
+                request.players().get(1));
     }
 
     @Test

@@ -128,7 +128,7 @@ public final class LadderCloud {
     }
 
     public static PlayerRecord player(BotRecord bot) {
-        return PlayerRecord.registered(bot.settings().name(), bot.id());
+        return PlayerRecord.registered(bot.settings().name(), bot.id(), null);
     }
 
     public static PlayerRecord house(String name) {

@@ -199,7 +199,7 @@ class ContestUpdateTest {
                         GameSettings.of("tokens"),
                         Stream.of(first, second)
                                 .map(bot ->
-                                        PlayerRecord.registered(bot.settings().name(), bot.id()))
+                                        PlayerRecord.registered(bot.settings().name(), bot.id(), null))
                                 .toList(),
                         "7"),
                 MatchOrigin.competition(new Competition.OfLadder(contest, List.of(1, 1))),

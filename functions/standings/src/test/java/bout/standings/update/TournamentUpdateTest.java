@@ -765,7 +765,7 @@ class TournamentUpdateTest {
     private PlayerRecord bot(String owner, String name) {
         BotRecord bot = new TestBots(bots, clock)
                 .registered(owner, "tokens", name, new Program.AtUrl("https://bots.example.org/" + name));
-        return PlayerRecord.registered(name, bot.id());
+        return PlayerRecord.registered(name, bot.id(), null);
     }
 
     /** A tournament in which these bots meet each other and three house bots, twice. */

@@ -54,10 +54,6 @@ public record PlayerRecord(String name, String house, String url, String bot, St
         return new PlayerRecord(name, null, url, null, null);
     }
 
-    public static PlayerRecord registered(String name, String bot) {
-        return registered(name, bot, null);
-    }
-
     public static PlayerRecord registered(String name, String bot, String code) {
         return new PlayerRecord(name, null, null, bot, code);
     }

@@ -287,7 +287,7 @@ class ListingTest {
 
     private String acceptedOf(String bot, boolean hidden) {
         MatchRecord match = store.queued(new MatchOrigin("ada", null, null, hidden));
-        PlayerRecord first = bot == null ? match.players().getFirst() : PlayerRecord.registered("Gary", bot);
+        PlayerRecord first = bot == null ? match.players().getFirst() : PlayerRecord.registered("Gary", bot, null);
         matches.acceptMatch(
                 MatchRecord.queued(
                         match.id(),

@@ -15,7 +15,7 @@ class PlayerRecordTest {
     void a_player_is_exactly_one_of_house_bot_url_and_registered_bot() {
         assertThrows(IllegalArgumentException.class, () -> new PlayerRecord("x", null, null, null, null));
         assertThrows(IllegalArgumentException.class, () -> new PlayerRecord("x", "random", null, BOT, null));
-        assertThrows(IllegalArgumentException.class, () -> PlayerRecord.registered("x", "no id"));
+        assertThrows(IllegalArgumentException.class, () -> PlayerRecord.registered("x", "no id", null));
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new PlayerRecord("x", "random", null, null, "ab"),
@@ -24,7 +24,7 @@ class PlayerRecordTest {
 
     @Test
     void standings_know_it_by_a_key_and_people_by_a_name() {
-        assertEquals(BOT, PlayerRecord.registered("Ada", BOT).key());
+        assertEquals(BOT, PlayerRecord.registered("Ada", BOT, null).key());
         assertEquals(
                 "house:best-per-step",
                 PlayerRecord.house("best-per-step", "best-per-step").key());
@@ -49,7 +49,7 @@ class PlayerRecordTest {
                 Map.of("name", "a", "house", "b"), PlayerRecord.house("a", "b").toPlain());
         assertEquals(
                 "PlayerRecord[name=Ada, bot=" + BOT + "]",
-                PlayerRecord.registered("Ada", BOT).toString());
+                PlayerRecord.registered("Ada", BOT, null).toString());
         assertEquals(
                 "PlayerRecord[name=a, house=b]", PlayerRecord.house("a", "b").toString());
     }

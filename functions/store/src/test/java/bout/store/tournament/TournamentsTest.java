@@ -47,7 +47,7 @@ class TournamentsTest {
     private static final List<PlayerRecord> THREE = List.of(
             PlayerRecord.house("Ada", "random"),
             PlayerRecord.url("Ben \"🐙\"", "https://bot.example/ben?key=hush"),
-            PlayerRecord.registered("Cleo", "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"));
+            PlayerRecord.registered("Cleo", "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60", null));
     private static final WebhookTarget TOLD = new WebhookTarget("https://told.example/", "whsec_hush");
 
     @AutoClose
