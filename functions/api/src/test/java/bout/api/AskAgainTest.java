@@ -9,6 +9,7 @@ import bout.api.Gateway.Answer;
 import bout.api.Gateway.Person;
 import bout.competition.journal.Competition;
 import bout.competition.pairings.Fixture;
+import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
 import bout.engine.Game.TournamentStyle;
 import bout.engine.Plain;
@@ -111,7 +112,7 @@ class AskAgainTest {
                         "organiser",
                         false,
                         GameSettings.of("tokens"),
-                        new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "secret", Map.of()),
+                        new Plan(TournamentStyle.WINS_IN_ROUNDS, GroupSize.TWO, 2, "secret", Map.of()),
                         null),
                 Instant.now());
         tournaments.create(stage, List.of(gary, bens), null, 0);

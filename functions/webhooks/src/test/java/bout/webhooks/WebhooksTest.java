@@ -21,6 +21,7 @@ import bout.competition.contest.ContestEvent.Revealed;
 import bout.competition.contest.ContestPlan;
 import bout.competition.contest.ContestPlan.Reveal;
 import bout.competition.contest.ContestPlan.Stage;
+import bout.competition.pairings.GroupSize;
 import bout.competition.tally.SeatTally;
 import bout.competition.tournament.Plan;
 import bout.engine.Game.TournamentStyle;
@@ -535,7 +536,7 @@ class WebhooksTest {
                         "ada",
                         isPublic,
                         GameSettings.of("ajax-tiles"),
-                        new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "7", Map.of()),
+                        new Plan(TournamentStyle.WINS_IN_ROUNDS, GroupSize.TWO, 2, "7", Map.of()),
                         target),
                 Instant.now());
         tournaments.create(

@@ -132,7 +132,9 @@ class FourSeatsTest {
         TournamentRecord record =
                 new Tournaments(aws.table(), Clock.systemUTC()).find(id).orElseThrow();
         JournalledTournament again = new JournalledTournament(
-                record.settings().plan(), new OpenLimits(OpenLimits.IN_ALL, OpenLimits.OF_PLAYER), record.createdAt());
+                record.settings().plan(),
+                new OpenLimits(OpenLimits.IN_ALL, OpenLimits.OF_PLAYER, 0),
+                record.createdAt());
         for (JournalEntry entry : new Journals(aws.table()).read(new Subject.Tournament(id), 0, 1000)) {
             assertTrue(entry.players().size() >= 2 && again.add(entry), entry.toString());
         }

@@ -108,11 +108,6 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
         };
     }
 
-    /** Of a game for two. */
-    public Plan(TournamentStyle style, int players, String seed, Map<String, Object> settings) {
-        this(style, GroupSize.TWO, players, seed, settings);
-    }
-
     public Plan withSeed(String drawn) {
         return new Plan(style, game, players, drawn, settings);
     }

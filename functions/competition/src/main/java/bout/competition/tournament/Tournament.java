@@ -282,10 +282,6 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
                         + " in all and " + ofPlayer + " per player, and 0 or at least 2 of a bot, not " + ofBot);
             }
         }
-
-        public OpenLimits(int inAll, int ofPlayer) {
-            this(inAll, ofPlayer, 0);
-        }
     }
 
     /**

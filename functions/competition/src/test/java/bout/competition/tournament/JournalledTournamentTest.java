@@ -10,6 +10,7 @@ import bout.competition.journal.Competition.OfLadder;
 import bout.competition.journal.Competition.OfTournament;
 import bout.competition.journal.JournalEntry;
 import bout.competition.pairings.Fixture;
+import bout.competition.pairings.GroupSize;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
 import bout.competition.tournament.Tournament.OpenLimits;
@@ -25,7 +26,7 @@ class JournalledTournamentTest {
     private static final Instant AT = Instant.EPOCH;
 
     private final JournalledTournament played = new JournalledTournament(
-            new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "7", Map.of("boards", 1)), OpenLimits.NONE, AT);
+            new Plan(TournamentStyle.WINS_IN_ROUNDS, GroupSize.TWO, 2, "7", Map.of("boards", 1)), OpenLimits.NONE, AT);
 
     private static JournalEntry entry(long sequence, Competition competition) {
         SeatTally tally = new SeatTally(10, Map.of(), AnswerTimes.NONE);

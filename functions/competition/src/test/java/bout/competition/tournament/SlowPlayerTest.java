@@ -3,6 +3,7 @@ package bout.competition.tournament;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.pairings.Fixture;
+import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Tournament.OpenLimits;
 import bout.competition.tournament.Tournament.PlayedMatch;
 import bout.engine.Game.TournamentStyle;
@@ -24,7 +25,7 @@ class SlowPlayerTest {
     private static final int SLOW_SECONDS = 5_000;
 
     private static final int SLOW = 3;
-    private static final OpenLimits DEFAULTS = new OpenLimits(400, 8);
+    private static final OpenLimits DEFAULTS = new OpenLimits(400, 8, 0);
 
     /** A match that runs until a second of the simulated clock. */
     private record Running(Fixture fixture, long until, long started) {}
@@ -39,7 +40,7 @@ class SlowPlayerTest {
     private record Use(long seconds, double busy, double useful) {}
 
     private static Use play(TournamentStyle style, int players, int boards, boolean slow) {
-        Plan plan = new Plan(style, players, "seed", Map.of("boards", boards, "ranking", "wins"));
+        Plan plan = new Plan(style, GroupSize.TWO, players, "seed", Map.of("boards", boards, "ranking", "wins"));
         Tournament tournament = Tournament.of(plan, DEFAULTS);
         PriorityQueue<Running> running =
                 new PriorityQueue<>(Comparator.comparingLong(Running::until).thenComparingLong(Running::started));

@@ -32,7 +32,11 @@ class TournamentStandingsTest {
 
     private static Tournament tournament(Format format, int players) {
         return Tournament.of(new Plan(
-                TournamentStyle.WINS_IN_ROUNDS, players, "seed", Map.of("format", format.code(), "withdrawAfter", 10)));
+                TournamentStyle.WINS_IN_ROUNDS,
+                GroupSize.TWO,
+                players,
+                "seed",
+                Map.of("format", format.code(), "withdrawAfter", 10)));
     }
 
     /** Plays some matches, each won by the higher seed; all calls of a broken player fail. */

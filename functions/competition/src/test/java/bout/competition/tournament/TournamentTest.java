@@ -37,7 +37,7 @@ class TournamentTest {
     }
 
     private static Plan plan(int players, Map<String, Object> settings) {
-        return new Plan(TournamentStyle.WINS_IN_ROUNDS, players, "seed", settings);
+        return new Plan(TournamentStyle.WINS_IN_ROUNDS, GroupSize.TWO, players, "seed", settings);
     }
 
     /** Every fixture has a fixed result; those of a broken player are failures. */
@@ -362,7 +362,7 @@ class TournamentTest {
             @ForAll @IntRange(min = 1, max = 5) int ofPlayer,
             @ForAll @IntRange(max = 1_000_000) int seed) {
         Plan plan = plan(format, players, 3);
-        OpenLimits limits = new OpenLimits(inAll, ofPlayer);
+        OpenLimits limits = new OpenLimits(inAll, ofPlayer, 0);
         SeededRandom endings = new SeededRandom("" + seed);
         int broken = seed % 2 == 0 ? seed / 2 % players : -1;
         List<Entry> journal = journal(plan, limits, endings, broken);
@@ -394,8 +394,8 @@ class TournamentTest {
             @ForAll @IntRange(max = 1_000_000) int seed) {
         Plan plan = plan(format, players, 3);
         int broken = seed % 2 == 0 ? seed / 2 % players : -1;
-        List<Entry> journal = journal(plan, new OpenLimits(40, 8), new SeededRandom("" + seed), broken);
-        OpenLimits narrow = new OpenLimits(4, ofPlayer);
+        List<Entry> journal = journal(plan, new OpenLimits(40, 8, 0), new SeededRandom("" + seed), broken);
+        OpenLimits narrow = new OpenLimits(4, ofPlayer, 0);
 
         Tournament tournament = Tournament.of(plan, narrow);
         begin(tournament);
@@ -417,7 +417,7 @@ class TournamentTest {
             @ForAll @IntRange(min = 1, max = 9) int inAll,
             @ForAll @IntRange(min = 1, max = 5) int ofPlayer,
             @ForAll @IntRange(max = 1_000_000) int seed) {
-        Tournament tournament = Tournament.of(plan(format, players, 3), new OpenLimits(inAll, ofPlayer));
+        Tournament tournament = Tournament.of(plan(format, players, 3), new OpenLimits(inAll, ofPlayer, 0));
         SeededRandom endings = new SeededRandom("" + seed);
         Set<Fixture> started = new HashSet<>();
         Set<Fixture> ended = new HashSet<>();
@@ -444,7 +444,7 @@ class TournamentTest {
     void a_thousand_players_are_planned_step_by_step() {
         int players = 1000;
         Plan plan = plan(Format.ROUND_ROBIN, players, 1);
-        OpenLimits limits = new OpenLimits(400, 8);
+        OpenLimits limits = new OpenLimits(400, 8, 0);
         Tournament tournament = Tournament.of(plan, limits);
         SeededRandom endings = new SeededRandom("1000");
         List<Fixture> open = new ArrayList<>();
@@ -491,11 +491,11 @@ class TournamentTest {
         assertEquals(
                 Map.of("format", "round-robin", "seats", 2, "boards", 3, "ranking", "wins", "withdrawAfter", 20),
                 plan(8, Map.of("boards", 3)).settings());
-        Plan original = new Plan(TournamentStyle.SCORES_OF_ORDERED_PAIRS, 2, "seed", Map.of());
+        Plan original = new Plan(TournamentStyle.SCORES_OF_ORDERED_PAIRS, GroupSize.TWO, 2, "seed", Map.of());
         assertEquals(Ranking.SCORE, original.ranking());
         assertEquals(
                 Ranking.WINS,
-                new Plan(original.style(), 2, "seed", Map.of("format", "swiss")).ranking(),
+                new Plan(original.style(), GroupSize.TWO, 2, "seed", Map.of("format", "swiss")).ranking(),
                 "not all meet the same opponents");
         assertWrong("boards", "odd", 8, Map.of("format", "knockout", "boards", 2));
         assertWrong("boards", "from 1 to 100000, got the number 0", 8, Map.of("format", "gauntlet", "boards", 0));
@@ -548,7 +548,7 @@ class TournamentTest {
     void twelve_players_of_four_seats_play_every_format_to_its_end_and_again_to_the_bit() {
         for (Format format : List.of(Format.ROUND_ROBIN, Format.SWISS, Format.KNOCKOUT)) {
             Plan plan = plan(12, new GroupSize(4, 2), Map.of("format", format.code(), "withdrawAfter", 4));
-            Tournament tournament = Tournament.of(plan, new OpenLimits(5, 2));
+            Tournament tournament = Tournament.of(plan, new OpenLimits(5, 2, 0));
             Tournament again = Tournament.of(plan);
             SeededRandom random = SeededRandom.of("7", "endings");
             List<Fixture> open = new ArrayList<>();

@@ -9,6 +9,7 @@ import bout.competition.journal.JournalEntry;
 import bout.competition.ladder.Ladder;
 import bout.competition.ladder.LadderPlayer;
 import bout.competition.pairings.Fixture;
+import bout.competition.pairings.GroupSize;
 import bout.competition.tally.SeatTally;
 import bout.competition.tournament.Plan;
 import bout.competition.tournament.Tournament;
@@ -161,8 +162,8 @@ class FailingOnPurposeTest {
 
     @Test
     void failing_instead_of_losing_is_a_loss_in_a_tournament() {
-        Tournament cup = Tournament.of(
-                new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "seed", Map.of("boards", 10, "withdrawAfter", 1000)));
+        Tournament cup = Tournament.of(new Plan(
+                TournamentStyle.WINS_IN_ROUNDS, GroupSize.TWO, 2, "seed", Map.of("boards", 10, "withdrawAfter", 1000)));
         List<MatchRecord> attacks = attacks();
         int number = 0;
         for (Optional<Fixture> next = cup.next(); next.isPresent(); next = cup.next()) {

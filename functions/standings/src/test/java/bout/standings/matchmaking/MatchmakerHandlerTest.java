@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import bout.competition.journal.Competition.Subject;
+import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
 import bout.engine.Game.TournamentStyle;
 import bout.games.Games;
@@ -45,7 +46,7 @@ class MatchmakerHandlerTest {
                         "somebody",
                         true,
                         GameSettings.of(LadderCloud.GAME),
-                        new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "cup", Map.of()),
+                        new Plan(TournamentStyle.WINS_IN_ROUNDS, GroupSize.TWO, 2, "cup", Map.of()),
                         null),
                 Instant.now());
         List<PlayerRecord> players = List.of(LadderCloud.house("random"), LadderCloud.house("expand"));

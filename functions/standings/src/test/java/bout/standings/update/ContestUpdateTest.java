@@ -98,7 +98,11 @@ class ContestUpdateTest {
     private final Journals journals = new Journals(aws.table());
     private final ContestUpdate update = new ContestUpdate(aws, new StandingsFiles(aws.bucket()), clock);
     private final TournamentUpdate planner = new TournamentUpdate(
-            aws, new StandingsFiles(aws.bucket()), URI.create("https://bout.example"), new OpenLimits(50, 50), clock);
+            aws,
+            new StandingsFiles(aws.bucket()),
+            URI.create("https://bout.example"),
+            new OpenLimits(50, 50, 0),
+            clock);
 
     /** In the order of their strength: a bot beats all those after it. */
     private final List<String> strongest = new ArrayList<>();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.Author;
 import bout.competition.ladder.StandingsSchema;
+import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
 import bout.competition.tournament.Tournament.OpenLimits;
 import bout.engine.Game.TournamentStyle;
@@ -137,7 +138,7 @@ class PublishedAuthorsTest {
 
     @Test
     void the_table_of_a_tournament_names_the_authors_of_public_bots() {
-        TournamentUpdate update = new TournamentUpdate(cloud.aws, files, SITE, new OpenLimits(12, 4), clock);
+        TournamentUpdate update = new TournamentUpdate(cloud.aws, files, SITE, new OpenLimits(12, 4, 0), clock);
         TournamentRecord tournament = TournamentRecord.planned(
                 IdKind.TOURNAMENT.next(new MatchIds(clock, new SecureRandom())),
                 new TournamentSettings(
@@ -145,7 +146,12 @@ class PublishedAuthorsTest {
                         "somebody",
                         true,
                         GameSettings.of(LadderCloud.GAME),
-                        new Plan(TournamentStyle.SCORES_OF_ORDERED_PAIRS, 2, "cup", Map.of("format", "round-robin")),
+                        new Plan(
+                                TournamentStyle.SCORES_OF_ORDERED_PAIRS,
+                                GroupSize.TWO,
+                                2,
+                                "cup",
+                                Map.of("format", "round-robin")),
                         null),
                 clock.instant());
         new Tournaments(cloud.aws.table(), clock)

@@ -11,6 +11,7 @@ import bout.competition.journal.Competition;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.journal.JournalEntry;
 import bout.competition.pairings.Fixture;
+import bout.competition.pairings.GroupSize;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
 import bout.competition.tournament.JournalledTournament;
@@ -95,7 +96,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 class TournamentUpdateTest {
 
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
-    private static final OpenLimits LIMITS = new OpenLimits(12, 4);
+    private static final OpenLimits LIMITS = new OpenLimits(12, 4, 0);
 
     private final Map<String, String> environment = TestAws.application().environment();
     private final Aws aws = TestAws.aws(environment);
@@ -174,7 +175,7 @@ class TournamentUpdateTest {
         if (format == Format.SWISS) {
             settings.put("rounds", 3);
         }
-        return new Plan(TournamentStyle.SCORES_OF_ORDERED_PAIRS, players, "cup", settings);
+        return new Plan(TournamentStyle.SCORES_OF_ORDERED_PAIRS, GroupSize.TWO, players, "cup", settings);
     }
 
     private static List<PlayerRecord> houseBots(int players) {
@@ -320,7 +321,7 @@ class TournamentUpdateTest {
     @Test
     void the_standings_name_open_matches_and_their_players() {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 9, 3, true);
-        assertFalse(planner(dynamoDb, sqs, new OpenLimits(20, 20)).update(tournament.id()));
+        assertFalse(planner(dynamoDb, sqs, new OpenLimits(20, 20, 0)).update(tournament.id()));
         Plain open = files.get(tournament).orElseThrow().get("now");
         assertEquals(12, open.length());
         Plain match = open.at(0);
@@ -336,7 +337,7 @@ class TournamentUpdateTest {
     void a_match_has_the_settings_of_its_tournament() {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 3, 2, true);
 
-        planner(dynamoDb, sqs, new OpenLimits(12, 12)).update(tournament.id());
+        planner(dynamoDb, sqs, new OpenLimits(12, 12, 0)).update(tournament.id());
 
         MatchRecord match =
                 matches.find(tournament.matchId(new Fixture(1, 2, 0))).orElseThrow();
@@ -426,14 +427,14 @@ class TournamentUpdateTest {
     void a_planner_that_failed_continues_from_the_table() {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 5, 1, true);
         TournamentUpdate once =
-                planner(dynamoDb, dyingAfter(1, "sendMessageBatch", SqsClient.class, sqs), new OpenLimits(2, 2));
+                planner(dynamoDb, dyingAfter(1, "sendMessageBatch", SqsClient.class, sqs), new OpenLimits(2, 2, 0));
         once.update(tournament.id());
         List<String> first = receive();
         first.forEach(id -> play(id, -1));
         assertThrows(IllegalStateException.class, () -> once.update(tournament.id()));
 
         sweep();
-        playOn(tournament, planner(dynamoDb, sqs, new OpenLimits(2, 2)), -1);
+        playOn(tournament, planner(dynamoDb, sqs, new OpenLimits(2, 2, 0)), -1);
 
         assertPlayedOnce(tournament, pure(tournament, -1));
     }
@@ -464,11 +465,11 @@ class TournamentUpdateTest {
     @Test
     void matches_started_under_wider_limits_count() {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 6, 1, true);
-        planner(dynamoDb, sqs, new OpenLimits(30, 10)).update(tournament.id());
+        planner(dynamoDb, sqs, new OpenLimits(30, 10, 0)).update(tournament.id());
         List<String> all = receive();
         assertEquals(30, all.size());
 
-        TournamentUpdate narrow = planner(dynamoDb, sqs, new OpenLimits(2, 1));
+        TournamentUpdate narrow = planner(dynamoDb, sqs, new OpenLimits(2, 1, 0));
         narrow.update(tournament.id());
         assertEquals(30, now(tournament).progress().open().size());
         // In an order in which the planner with narrow limits would not have started them.

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
 import bout.engine.Game.TournamentStyle;
 import bout.store.TestAws;
@@ -137,7 +138,7 @@ class StandingsFilesTest {
                         "owner",
                         isPublic,
                         GameSettings.of("tokens"),
-                        new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "7", Map.of("format", "swiss")),
+                        new Plan(TournamentStyle.WINS_IN_ROUNDS, GroupSize.TWO, 2, "7", Map.of("format", "swiss")),
                         null),
                 Instant.EPOCH);
     }

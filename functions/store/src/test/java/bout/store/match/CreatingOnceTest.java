@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
 import bout.engine.Game.TournamentStyle;
 import bout.store.TestStore;
@@ -46,7 +47,8 @@ import software.amazon.awssdk.core.exception.SdkException;
 @Tag("aws")
 class CreatingOnceTest {
 
-    private static final Plan PLAN = new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "7", Map.of("boards", 3));
+    private static final Plan PLAN =
+            new Plan(TournamentStyle.WINS_IN_ROUNDS, GroupSize.TWO, 2, "7", Map.of("boards", 3));
 
     private static final WebhookSecret SECRET = WebhookSecret.draw(new SecureRandom());
 

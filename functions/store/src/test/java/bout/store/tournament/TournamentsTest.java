@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.address.BotUrl;
 import bout.competition.journal.Competition;
 import bout.competition.pairings.Fixture;
+import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
 import bout.engine.Game.TournamentStyle;
 import bout.store.TestStore;
@@ -67,7 +68,7 @@ class TournamentsTest {
                         GameSettings.of(store.game)
                                 .withOptions(Map.of("size", 5))
                                 .withTimeLimit(1000),
-                        new Plan(TournamentStyle.WINS_IN_ROUNDS, players, "7", Map.of("boards", 3)),
+                        new Plan(TournamentStyle.WINS_IN_ROUNDS, GroupSize.TWO, players, "7", Map.of("boards", 3)),
                         webhook),
                 store.clock.instant());
     }
