@@ -78,7 +78,7 @@ class BotCommandTest {
                 .fails(1, "Unexpected token ';' (line 2, column 20)");
         assertTrue(bout("show", id).out().contains("Published code: 46 bytes, SHA-256 "), "the code before stays");
 
-        Ran missing = bout("publish", "ajax-tiles", folder.resolve("none.js").toString(), "--name", "Nothing")
+        bout("publish", "ajax-tiles", folder.resolve("none.js").toString(), "--name", "Nothing")
                 .exits(1);
         bout("delete", id);
     }
