@@ -14,7 +14,6 @@ import bout.store.bot.BotRecord.BotCheck.CheckedCall;
 import bout.wire.WebhookSecret;
 import bout.wire.id.SeatIds;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,28 +61,41 @@ final class BotCommand extends BoutCommand {
         protected String path() {
             return pathOfBot(id);
         }
-    }
 
-    private static void printProof(PrintWriter out, Plain bot, String check) {
-        if (!bot.has("proof")) {
-            return; // only a URL needs one
-        }
-        Plain proof = bot.get("proof");
-        String refusal = proof.get("refusal").isNull() ? null : proof.text("refusal");
-        if (!proof.get("provenAt").isNull()) {
-            out.println("Verified to be yours since " + proof.text("provenAt") + ".");
-            if (refusal != null) {
-                out.println("But it was not found again: " + refusal);
+        protected void printProof(Plain bot) {
+            if (!bot.has("proof")) {
+                return; // only a URL needs one
             }
-            return;
+            Plain proof = bot.get("proof");
+            String refusal = proof.get("refusal").isNull() ? null : proof.text("refusal");
+            if (!proof.get("provenAt").isNull()) {
+                out().println("Verified to be yours since " + proof.text("provenAt") + ".");
+                if (refusal != null) {
+                    out().println("But it was not found again: " + refusal);
+                }
+                return;
+            }
+            out().println(
+                            "Its URL is not verified, so only you can play it. Restart it with its secret in BOUT_SECRET, so that");
+            out().println("its answers have the header " + WebhookSecret.PROOF + ", or serve this code:");
+            out().println("  " + proof.text("text"));
+            out().println("as the file " + proof.text("file") + " of the same host and port. Then: "
+                    + next("bot check " + bot.text("id")));
+            if (refusal != null) {
+                out().println("The last check: " + refusal);
+            }
         }
-        out.println(
-                "Its URL is not verified, so only you can play it. Restart it with its secret in BOUT_SECRET, so that");
-        out.println("its answers have the header " + WebhookSecret.PROOF + ", or serve this code:");
-        out.println("  " + proof.text("text"));
-        out.println("as the file " + proof.text("file") + " of the same host and port. Then: " + check);
-        if (refusal != null) {
-            out.println("The last check: " + refusal);
+
+        protected int printCheck(Plain check, boolean verbose) {
+            if (check.get("finishedAt").isNull()) {
+                out().println("A check was requested at " + check.text("askedAt") + " and has not finished.");
+                return 0;
+            }
+            CheckReport report = new CheckReport(out(), verbose);
+            for (Plain call : check.get("calls").entries()) {
+                report.add(ApiClient.typed(call, CheckedCall.class));
+            }
+            return report.end();
         }
     }
 
@@ -348,9 +360,9 @@ final class BotCommand extends BoutCommand {
                 if (!health.get("reason").isNull()) {
                     out().println(health.text("reason"));
                 }
-                printProof(out(), bot, next("bot check " + bot.text("id")));
+                printProof(bot);
                 if (!bot.get("check").isNull()) {
-                    printCheck(out(), bot.get("check"), verbose);
+                    printCheck(bot.get("check"), verbose);
                 }
             }
             return 0;
@@ -397,26 +409,14 @@ final class BotCommand extends BoutCommand {
                     throw new CommandFailed("the bot was changed in the meantime, so it was not checked; try again");
                 }
                 if (!last.get("finishedAt").isNull()) {
-                    int failed = printCheck(out(), last, verbose);
-                    printProof(out(), bot, next("bot check " + bot.text("id")));
+                    int failed = printCheck(last, verbose);
+                    printProof(bot);
                     return failed > 0 || last.get("calls").length() == 0 ? 1 : 0;
                 }
                 Thread.sleep(BETWEEN);
             }
             throw new CommandFailed("the check has not finished yet; 'bout bot show " + id + "' shows its result");
         }
-    }
-
-    private static int printCheck(PrintWriter out, Plain check, boolean verbose) {
-        if (check.get("finishedAt").isNull()) {
-            out.println("A check was requested at " + check.text("askedAt") + " and has not finished.");
-            return 0;
-        }
-        CheckReport report = new CheckReport(out, verbose);
-        for (Plain call : check.get("calls").entries()) {
-            report.add(ApiClient.typed(call, CheckedCall.class));
-        }
-        return report.end();
     }
 
     @Command(
