@@ -1,6 +1,7 @@
 package bout.api;
 
 import bout.api.http.Caller;
+import bout.api.http.Callers;
 import bout.api.http.Field;
 import bout.api.http.Query;
 import bout.api.http.Refusal;
@@ -129,7 +130,7 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
                 .name();
         Scope scope = noMore(body.get("scope"), owner, caller);
         body.check();
-        return issued(owners.addKey(owner, caller.key(), name, scope).orElseThrow(() -> noMoreKeys(owner)));
+        return issued(owners.addKey(owner, caller.key(), name, scope).orElseThrow(() -> noMoreKeys(owner, caller)));
     }
 
     /** A scope that neither the owner nor the caller lacks; by default that of the caller's key. */
@@ -145,7 +146,12 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
         return wanted;
     }
 
-    private Refusal noMoreKeys(OwnerRecord owner) {
+    /** A caller whose key was just revoked is still known by it for a moment, but gets nothing that outlasts it. */
+    private Refusal noMoreKeys(OwnerRecord owner, Caller caller) {
+        if (owners.keys(owner.id()).stream()
+                .anyMatch(key -> key.id().equals(caller.key()) && key.revokedAt() != null)) {
+            return Callers.unknown();
+        }
         return owners.isBlocked(owner.id())
                 ? new Refusal(ProblemType.OWNER_BLOCKED, "An admin has blocked this owner.")
                 : new Refusal(
@@ -182,7 +188,7 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
                 request,
                 addresses,
                 owners.addLink(owner, caller.key(), new Link(name, uses, Duration.ofDays(days), scope))
-                        .orElseThrow(() -> noMoreKeys(owner)));
+                        .orElseThrow(() -> noMoreKeys(owner, caller)));
     }
 
     Response revokeLink(Request request) {

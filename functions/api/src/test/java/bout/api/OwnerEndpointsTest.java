@@ -246,4 +246,14 @@ class OwnerEndpointsTest {
         API.post(ada.token, ada.path + "/keys", "{\"name\":\"more\"}").isProblem(422, "too-many-keys");
         join(recovery, "back").is(201);
     }
+
+    @Test
+    void a_key_that_was_just_revoked_makes_no_other_and_no_link() {
+        Person ada = Person.named("Ada", "play");
+        API.delete(ada.token, ada.path + "/keys/" + ada.issued.get("key").text("id"))
+                .is(200);
+        API.post(ada.token, ada.path + "/keys", "{\"name\":\"more\"}").isProblem(401, "invalid-token");
+        API.post(ada.token, ada.path + "/links", "{\"name\":\"more\",\"uses\":1,\"days\":1}")
+                .isProblem(401, "invalid-token");
+    }
 }

@@ -78,12 +78,16 @@ public record Callers(
                 .flatMap(tokens)
                 .filter(Held::works)
                 .map(held -> new Caller(held.owner().id(), held.key().scope(), addresses.of(request), held))
-                .orElseThrow(() -> invalid("The token is unknown or has been revoked, or its owner is blocked."));
+                .orElseThrow(Callers::unknown);
     }
 
     /** Compares in constant time, so that the time tells nothing about how much of a token is right. */
     private boolean isAdminToken(String token) {
         return adminHash.length > 0 && MessageDigest.isEqual(adminHash, Sha256.of(token));
+    }
+
+    public static Refusal unknown() {
+        return invalid("The token is unknown or has been revoked, or its owner is blocked.");
     }
 
     private static Refusal invalid(String detail) {
