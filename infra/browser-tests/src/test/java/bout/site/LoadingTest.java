@@ -93,6 +93,21 @@ class LoadingTest {
         assertTrue(asked.get() >= 2, asked.toString());
     }
 
+    @Test
+    void a_form_that_did_not_load_is_loaded_when_it_is_opened_again(Visitor visitor) {
+        Page page = visitor.ignoringErrors().page();
+        List<String> errors = new CopyOnWriteArrayList<>();
+        page.onPageError(errors::add);
+        page.route("**/rankings/tournament-form.js", route -> route.abort());
+        page.navigate(site.url("/tournaments.html"));
+        page.getByText("Create a tournament").click();
+        page.waitForCondition(() -> !errors.isEmpty());
+        page.unroute("**/rankings/tournament-form.js");
+        page.getByText("Create a tournament").click();
+        page.getByText("Create a tournament").click();
+        assertThat(page.locator("#form")).isVisible();
+    }
+
     /** On a slow line the modules take several round trips; the record must not wait for them. */
     @Test
     void the_record_is_asked_for_once_and_before_the_modules_have_arrived(Visitor visitor) {

@@ -4,6 +4,7 @@ import { byId, element, show } from "../shared/dom.js";
 import { gameName, loadGames } from "../shared/games.js";
 import { followPublication } from "../shared/publication.js";
 import { keptToken } from "../shared/token.js";
+import { whenOpened } from "../shared/when-opened.js";
 import { age, date } from "../shared/words.js";
 import * as requests from "./contest-api.js";
 import { contestAddress, isOver, stateMark, tick, timeLeft } from "./contest-words.js";
@@ -84,14 +85,10 @@ async function offerToOrganise() {
   byId("make").hidden = !organises;
   byId("no-organiser").hidden = organises;
   if (organises) {
-    byId("make").addEventListener(
-      "toggle",
-      async () => {
-        const { offerForm } = await import("./contest-form.js");
-        await offerForm();
-      },
-      { once: true },
-    );
+    whenOpened(byId("make"), async () => {
+      const { offerForm } = await import("./contest-form.js");
+      await offerForm();
+    });
   }
 }
 

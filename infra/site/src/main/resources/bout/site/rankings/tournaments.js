@@ -8,6 +8,7 @@ import { followPublication } from "../shared/publication.js";
 import { offerFeed } from "./feed-link.js";
 import * as forms from "./standings-forms.js";
 import { formatWord, isKnockout, percent, stateWord, wholeNumber } from "./standings-words.js";
+import { whenOpened } from "../shared/when-opened.js";
 import { age, count, date } from "../shared/words.js";
 
 /** @import { Listed } from "./standings-forms.js" */
@@ -107,13 +108,9 @@ async function anyListed() {
 }
 
 /** The form is loaded when somebody wants it. */
-byId("make").addEventListener(
-  "toggle",
-  async () => {
-    const { offerForm } = await import("./tournament-form.js");
-    await offerForm();
-  },
-  { once: true },
-);
+whenOpened(byId("make"), async () => {
+  const { offerForm } = await import("./tournament-form.js");
+  await offerForm();
+});
 
 await Promise.all([followPublication(load, forms.tournaments, draw, "the list of tournaments"), nameGames()]);
