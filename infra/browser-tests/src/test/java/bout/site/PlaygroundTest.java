@@ -749,6 +749,10 @@ class PlaygroundTest {
         assertThat(button(page, "Play")).isEnabled();
         choice(page, 1).selectOption("house:gourmet");
         play(page);
+        page.route("**/samples/blank.js", route -> route.abort());
+        choice(page, 1).selectOption("sample:blank");
+        assertThat(bench(page, 1).getByRole(AriaRole.ALERT))
+                .hasText("The sample blank cannot be loaded. Check your connection.");
     }
 
     @Test

@@ -48,9 +48,15 @@ export class Samples {
     if (this.#isBlank) {
       return blankCode(this.#game);
     }
-    const response = await fetch(gameFile(this.#game.id, `samples/${id}.js`));
+    const failed = `The sample ${id} cannot be loaded`;
+    let response;
+    try {
+      response = await fetch(gameFile(this.#game.id, `samples/${id}.js`));
+    } catch {
+      throw new Error(`${failed}. Check your connection.`);
+    }
     if (!response.ok) {
-      throw new Error(`The sample ${id} cannot be loaded (status ${response.status}).`);
+      throw new Error(`${failed} (status ${response.status}).`);
     }
     return response.text();
   }
