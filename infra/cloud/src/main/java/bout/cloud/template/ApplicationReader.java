@@ -57,6 +57,7 @@ record ApplicationReader(Resolution resolution) {
             "DelaySeconds",
             "FifoQueue",
             "FifoThroughputLimit",
+            "MessageRetentionPeriod",
             "VisibilityTimeout");
 
     private static final Pattern RATE = Pattern.compile("rate\\(([1-9]\\d*) (minute|hour|day)s?\\)");

@@ -99,6 +99,7 @@ class TemplateTest {
                             Properties:
                               FifoQueue: true
                               ContentBasedDeduplication: true
+                              MessageRetentionPeriod: 60
                               VisibilityTimeout: 45
                               RedrivePolicy: {deadLetterTargetArn: !GetAtt Dead.Arn, maxReceiveCount: 3}
                           Dead:
@@ -135,7 +136,11 @@ class TemplateTest {
         assertEquals(Optional.of(new Redrive("dead.fifo", 3)), results.redrive());
         assertEquals(Duration.ofSeconds(45), results.visibilityTimeout());
         assertEquals(
-                Map.of("FifoQueue", "true", "ContentBasedDeduplication", "true", "VisibilityTimeout", "45"),
+                Map.of(
+                        "FifoQueue", "true",
+                        "ContentBasedDeduplication", "true",
+                        "MessageRetentionPeriod", "60",
+                        "VisibilityTimeout", "45"),
                 results.attributes());
         assertEquals(Map.of("k", "N"), application.tables().getFirst().attributes());
         Function work = application.functions().getFirst();
