@@ -582,6 +582,20 @@ export default {
     equal(posted.at(-1).body, { cancelled: "No power." });
   },
 
+  async "a bot that goes while it is chosen leaves no other one chosen"() {
+    joined("tok");
+    isAdmin();
+    mine();
+    answer(GET, contest("open", { entries: THREE }));
+    await open(PATH);
+    await click("text=For the organiser");
+    await value("#disqualified", "");
+    await select("#disqualified", "Gary");
+    answer(GET, contest("open", { entries: [entry("bot_1", "Gary", "withdrawn by its owner"), THREE[1]] }));
+    await says("#entries li:last-child", "Gary", "withdrawn by its owner");
+    await value("#disqualified", "");
+  },
+
   async "an organiser enters a bot late, as long as a further stage is to begin"() {
     joined("tok");
     isAdmin();

@@ -84,7 +84,9 @@ function showTools(contest) {
   byId("late").hidden = state === "open" || isOver(state) || stages.every(begun);
   byId("disqualify").hidden = isOver(state) || inside.length === 0;
   const { value } = byId("disqualified");
+  // If the chosen one has gone, no other takes its place.
   byId("disqualified").replaceChildren(
+    element("option", { value: "" }, "Choose a bot"),
     ...inside.map(({ bot, name }) => element("option", { value: bot, selected: bot === value }, name)),
   );
   byId("new-deadline").value ||= toLocal(new Date(deadline));
