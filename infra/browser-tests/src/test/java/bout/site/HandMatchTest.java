@@ -184,29 +184,28 @@ class HandMatchTest {
         page.waitForCondition(() -> site.posted().getLast().request().equals("DELETE /api/matches/" + ID));
     }
 
-    @Test
-    void a_match_that_is_stopped_while_it_begins_is_cancelled_once_the_server_has_taken_it(Visitor visitor) {
+    /** A page on which a match was stopped while such a request was under way. */
+    private Page stoppedDuring(String request, Visitor visitor) {
         Page page = open(visitor);
         List<Route> held = new CopyOnWriteArrayList<>();
-        page.route("**/api/matches", held::add);
+        page.route(request, held::add);
         page.getByText("Play as player 1").click();
         page.waitForCondition(() -> !held.isEmpty());
         page.locator("#hand-match").getByText("Stop").click();
         held.forEach(Route::resume);
         assertThat(page.getByText("Play as player 1")).isVisible();
+        return page;
+    }
+
+    @Test
+    void a_match_that_is_stopped_while_it_begins_is_cancelled_once_the_server_has_taken_it(Visitor visitor) {
+        Page page = stoppedDuring("**/api/matches", visitor);
         page.waitForCondition(() -> site.posted().getLast().request().equals("DELETE /api/matches/" + ID));
     }
 
     @Test
     void a_match_that_is_stopped_before_it_begins_does_not_begin(Visitor visitor) {
-        Page page = open(visitor);
-        List<Route> held = new CopyOnWriteArrayList<>();
-        page.route("**/connect", held::add);
-        page.getByText("Play as player 1").click();
-        page.waitForCondition(() -> !held.isEmpty());
-        page.locator("#hand-match").getByText("Stop").click();
-        held.forEach(Route::resume);
-        assertThat(page.getByText("Play as player 1")).isVisible();
+        stoppedDuring("**/connect", visitor);
         assertTrue(
                 site.posted().stream().noneMatch(each -> each.request().equals("POST /api/matches")),
                 "it was stopped before");

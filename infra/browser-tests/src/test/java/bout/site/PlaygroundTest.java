@@ -612,17 +612,22 @@ class PlaygroundTest {
         visitor.keep("playground-dark");
     }
 
-    @Test
-    @Tag("full")
-    void a_link_does_not_replace_the_visitors_own_code(Visitor visitor) {
-        Page page = open(visitor, "robotag");
-        write(page, 1, "function move() { return { dx: 1, dy: 0 }; }");
-        String fragment = (String) page.evaluate("""
+    /** What a link to RoboTag has after the #, with the code of a bot {@code x} that plays Lazy. */
+    private static String link(Page page) {
+        return (String) page.evaluate("""
                 async () => {
                   const { packed } = await import("/playground/link.js");
                   const code = "function move() { return { dx: 0, dy: 1 }; }";
                   return packed({ game: "robotag", seed: "7", options: {}, bots: [{ code, name: "x" }, { house: "lazy" }] });
                 }""");
+    }
+
+    @Test
+    @Tag("full")
+    void a_link_does_not_replace_the_visitors_own_code(Visitor visitor) {
+        Page page = open(visitor, "robotag");
+        write(page, 1, "function move() { return { dx: 1, dy: 0 }; }");
+        String fragment = link(page);
         page.navigate(site.url("/play.html?game=robotag&other#" + fragment));
         assertThat(name(page, 1)).hasValue("x");
         assertEquals("function move() { return { dx: 0, dy: 1 }; }", code(page, 1));
@@ -637,12 +642,7 @@ class PlaygroundTest {
     void a_link_opens_while_the_samples_cannot_be_loaded(Visitor visitor) {
         Page page = visitor.ignoringErrors().page();
         page.navigate(site.url("/404.html"));
-        String fragment = (String) page.evaluate("""
-                async () => {
-                  const { packed } = await import("/playground/link.js");
-                  const code = "function move() { return { dx: 0, dy: 1 }; }";
-                  return packed({ game: "robotag", seed: "7", options: {}, bots: [{ code, name: "x" }, { house: "lazy" }] });
-                }""");
+        String fragment = link(page);
         page.route("**/samples/*.js", route -> route.fulfill(new Route.FulfillOptions().setStatus(503)));
         page.navigate(site.url("/play.html?game=robotag#" + fragment));
         assertThat(name(page, 1)).hasValue("x");

@@ -99,6 +99,16 @@ const TWO = [entrant("bot_2", "Ada", { code: "abc" }), entrant("bot_1", "Gary")]
 
 const mine = (...bots) => answer("GET /api/bots?mine=true&limit=100", { bots, next: null });
 
+/** Opens the tools of an organiser, whose token the page has. */
+async function organise(record) {
+  joined("tok");
+  isAdmin();
+  mine();
+  answer(GET, record);
+  await open(PATH);
+  await click("text=For the organiser");
+}
+
 const contests = (...listed) => answer("GET /api/contests", { contests: listed });
 
 const isAdmin = () => answer("GET /api/me", { ...ada(0), scope: "admin" });
@@ -554,12 +564,7 @@ export default {
   },
 
   async "an organiser postpones, disqualifies and cancels"() {
-    joined("tok");
-    isAdmin();
-    mine();
-    answer(GET, contest("open", { entries: THREE }));
-    await open(PATH);
-    await click("text=For the organiser");
+    await organise(contest("open", { entries: THREE }));
     refuse(`PATCH /api/contests/${ID}`, 409, "not-now", "The deadline has passed, or the new one is past.");
     await fill("field=New deadline", "2999-03-08T18:00");
     await click("button=Postpone");
@@ -583,12 +588,7 @@ export default {
   },
 
   async "a bot that goes while it is chosen leaves no other one chosen"() {
-    joined("tok");
-    isAdmin();
-    mine();
-    answer(GET, contest("open", { entries: THREE }));
-    await open(PATH);
-    await click("text=For the organiser");
+    await organise(contest("open", { entries: THREE }));
     await value("#disqualified", "");
     await select("#disqualified", "Gary");
     answer(GET, contest("open", { entries: [entry("bot_1", "Gary", "withdrawn by its owner"), THREE[1]] }));
@@ -597,14 +597,9 @@ export default {
   },
 
   async "an organiser enters a bot late, as long as a further stage is to begin"() {
-    joined("tok");
-    isAdmin();
-    mine();
     const hiddenStage = stage("swiss", null, { hidden: true });
     const running = { entries: THREE, entrants: TWO, stages: [hiddenStage, stage("knockout", 2)] };
-    answer(GET, contest("running", running));
-    await open(PATH);
-    await click("text=For the organiser");
+    await organise(contest("running", running));
     const refusal = "Your request has 1 error.";
     refuse(`PATCH /api/contests/${ID}`, 422, "bot-not-playable", refusal);
     await fill("field=Id of a bot that comes into the next stage", "bot_4");
