@@ -1,5 +1,6 @@
 package bout.simulation;
 
+import bout.cloud.Invocation;
 import bout.cloud.template.Application;
 import bout.engine.Game;
 import bout.games.Games;
@@ -17,12 +18,10 @@ import bout.store.Clients;
 import bout.store.queue.Inbox;
 import bout.telemetry.Machine;
 import bout.webhooks.WebhooksHandler;
-import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -125,7 +124,7 @@ final class Functions {
                 if (handler == null) {
                     handler = maker.apply(aws);
                 }
-                return handler.handleRequest(event, context(self.nanoTime() + time.toNanos()));
+                return handler.handleRequest(event, Invocation.lasting(time, self::nanoTime));
             } catch (RuntimeException failed) {
                 self.step(() -> "fails: " + failed);
                 return null;
@@ -168,17 +167,5 @@ final class Functions {
                 place.invoke(self, event, Duration.ofSeconds(55));
             }
         });
-    }
-
-    /** @param until when Lambda ends the invocation, in nanoseconds */
-    private static Context context(long until) {
-        return (Context) Proxy.newProxyInstance(
-                Context.class.getClassLoader(), new Class<?>[] {Context.class}, (proxy, method, none) -> {
-                    if (method.getName().equals("getRemainingTimeInMillis")) {
-                        return (int) Duration.ofNanos(until - Machine.current().nanoTime())
-                                .toMillis();
-                    }
-                    throw new UnsupportedOperationException(method.getName());
-                });
     }
 }

@@ -1,18 +1,16 @@
 package bout.stack;
 
+import bout.cloud.Invocation;
 import bout.cloud.template.Application.Function;
 import bout.store.Aws;
 import bout.wire.Json;
-import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -80,7 +78,7 @@ record LocalFunction(Function function, RequestHandler<Object, Object> handler) 
      */
     <A> A invoke(Object event, Class<A> answer) {
         requireSize(name() + " cannot be sent", event);
-        Object answered = handler.handleRequest(event, context());
+        Object answered = handler.handleRequest(event, Invocation.lasting(function.timeout(), System::nanoTime));
         if (answer == Void.class) {
             return null;
         }
@@ -123,17 +121,5 @@ record LocalFunction(Function function, RequestHandler<Object, Object> handler) 
                 LOG.error("Cannot stop {}", name(), failed);
             }
         }
-    }
-
-    /** Handlers ask for nothing but the time that is left. */
-    private Context context() {
-        long until = System.nanoTime() + function.timeout().toNanos();
-        return (Context) Proxy.newProxyInstance(
-                Context.class.getClassLoader(), new Class<?>[] {Context.class}, (proxy, method, none) -> {
-                    if (method.getName().equals("getRemainingTimeInMillis")) {
-                        return (int) Math.max(0, TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime()));
-                    }
-                    throw new UnsupportedOperationException(method.getName());
-                });
     }
 }
