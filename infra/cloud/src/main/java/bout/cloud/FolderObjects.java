@@ -11,12 +11,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,12 +34,11 @@ final class FolderObjects implements Objects, AutoCloseable {
     /** No object's file begins like this. */
     private static final String INCOMPLETE = ".incomplete-";
 
-    private static final Duration SYNC = Duration.ofSeconds(1);
-
     private final Path folder;
     private final AtomicLong number = new AtomicLong();
     private final Set<Path> unsynced = ConcurrentHashMap.newKeySet();
-    private final Thread syncing;
+    private final ScheduledExecutorService syncing = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("bucket").factory());
 
     FolderObjects(Path folder) throws IOException {
         this.folder = folder;
@@ -47,7 +48,7 @@ final class FolderObjects implements Objects, AutoCloseable {
                 Files.delete(file);
             }
         }
-        this.syncing = Thread.ofPlatform().daemon().name("bucket").start(this::syncEachSecond);
+        syncing.scheduleWithFixedDelay(this::sync, 1, 1, TimeUnit.SECONDS);
     }
 
     @Override
@@ -118,17 +119,6 @@ final class FolderObjects implements Objects, AutoCloseable {
         return URLDecoder.decode(name.replace('+', '/'), StandardCharsets.UTF_8);
     }
 
-    private void syncEachSecond() {
-        try {
-            while (true) {
-                Thread.sleep(SYNC);
-                sync();
-            }
-        } catch (InterruptedException closed) {
-            sync();
-        }
-    }
-
     private void sync() {
         for (Path file : unsynced) {
             unsynced.remove(file);
@@ -144,11 +134,8 @@ final class FolderObjects implements Objects, AutoCloseable {
 
     @Override
     public void close() {
-        syncing.interrupt();
-        try {
-            syncing.join();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        // Without an interruption, which would close the file that is being synced.
+        syncing.close();
+        sync();
     }
 }

@@ -5,10 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cloud.CloudBucket;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.core.sync.RequestBody;
 
 class DataFolderTest {
 
@@ -52,5 +59,26 @@ class DataFolderTest {
                 rejected::getMessage);
         Files.delete(path.resolve(DataFolder.FORMAT_FILE));
         DataFolder.take(path).close();
+    }
+
+    @Test
+    void what_was_put_last_is_synced_when_the_bucket_is_closed() {
+        ByteArrayOutputStream logged = new ByteArrayOutputStream();
+        PrintStream err = System.err;
+        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
+        try {
+            CloudBucket bucket = new CloudBucket(Clock.systemUTC(), path);
+            bucket.createBucket(create -> create.bucket("replays"));
+            // Until the first sync is under way, which happens each second.
+            Instant end = Instant.now().plusMillis(1050);
+            for (int i = 0; Instant.now().isBefore(end); i++) {
+                String key = Integer.toString(i);
+                bucket.putObject(put -> put.bucket("replays").key(key), RequestBody.fromString("moves"));
+            }
+            bucket.stop();
+        } finally {
+            System.setErr(err);
+        }
+        assertEquals("", logged.toString(StandardCharsets.UTF_8));
     }
 }
