@@ -17,6 +17,7 @@ import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import com.fasterxml.jackson.databind.DeserializationContext;
@@ -117,6 +118,8 @@ public final class Json {
                 // A virtual thread lives for one call: buffers of its own would be new ones every time.
                 .recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool())
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                // An emoji takes four bytes, not twelve: lists with a thousand names must fit into an item.
+                .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
                 .build();
     }
 

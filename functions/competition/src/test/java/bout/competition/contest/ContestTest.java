@@ -231,7 +231,7 @@ class ContestTest {
     @Test
     void the_entry_with_all_bots_fits_an_item_of_the_table() {
         String id = "x".repeat(40);
-        Entrant longest = new Entrant(id, id, "字".repeat(40), Integer.MAX_VALUE, "x".repeat(64));
+        Entrant longest = new Entrant(id, id, "🤖".repeat(40), Integer.MAX_VALUE, "x".repeat(64));
         Closed closed = new Closed(AFTER, Collections.nCopies(Plan.MOST_PLAYERS, longest), Long.MAX_VALUE);
         int bytes = Json.text(closed).getBytes(StandardCharsets.UTF_8).length;
         assertTrue(bytes < 400 * 1024, () -> bytes + " bytes");
