@@ -40,7 +40,7 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
     private static final int WEBHOOKS = 100;
 
     /** While the journal function is behind, all of them still have a message in the queue. */
-    private static final int RESULTS = 500;
+    static final int RESULTS = 500;
 
     /** The next run, a minute later, handles what is left. */
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toMillis(20);
@@ -101,7 +101,10 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
             LOG.atWarn().addKeyValue("tournament", id).log("Queued an unsent webhook of a tournament");
         }
         List<MatchRecord> unwritten = matches.unjournalled(RESULTS);
-        unwritten.forEach(results::send);
+        unwritten.forEach(match -> {
+            results.send(match);
+            matches.resultQueued(match.id());
+        });
         if (!unwritten.isEmpty()) {
             LOG.atWarn()
                     .addKeyValue("results", unwritten.size())

@@ -8,12 +8,15 @@ import bout.botclient.TestServers;
 import bout.competition.journal.Competition;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.tally.SeatTally;
+import bout.engine.Result;
+import bout.engine.Seat;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestQueues;
 import bout.store.journal.Journals;
 import bout.store.match.Leases;
+import bout.store.match.Leases.LeaseResult;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.PlayerRecord;
@@ -126,6 +129,29 @@ class CompetitionTest {
         assertEquals(List.of(id), queuedResults());
         journals.append(LADDER, List.of(runners.record(id)));
         assertEquals(List.of(), aws.matches(TestRunners.LATER).unjournalled(10));
+    }
+
+    @Test
+    void results_that_never_come_into_their_journal_do_not_keep_a_later_one_from_being_queued() {
+        for (int i = 0; i < SweeperHandler.RESULTS; i++) {
+            finished();
+        }
+        String later = finished();
+        runners.sweep(TestRunners.LATER);
+        assertEquals(
+                SweeperHandler.RESULTS, queues.takeAll("BOUT_RESULTS_QUEUE").size());
+        runners.sweep(TestRunners.LATER);
+        assertEquals(List.of(later), queuedResults());
+    }
+
+    private String finished() {
+        PlayerRecord house = PlayerRecord.house("one", "expand");
+        MatchRecord match = runners.accepted(
+                TestRunners.tiles(TURNS), house, house, MatchOrigin.competition(new Competition.OfLadder(1, 0)));
+        LeaseResult.Leased leased = (LeaseResult.Leased) leases.takeLease(match.id(), "a-runner");
+        assertTrue(leases.finishMatch(
+                leased.lease(), Result.of(Seat.FIRST, 9, 3, "full"), List.of(), TURNS, SeatTally.NO_CALLS));
+        return match.id();
     }
 
     @Test

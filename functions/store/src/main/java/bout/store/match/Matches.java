@@ -503,7 +503,7 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
     /**
      * The matches that were finished more than a minute ago and are not yet in the journals of their competitions, the
      * oldest first, without those that wait for another match on their board. The caller sends each to
-     * {@code ResultQueue}.
+     * {@code ResultQueue} and then calls {@link #resultQueued}.
      */
     public List<MatchRecord> unjournalled(int most) {
         // As many as are wanted at a time, since all of them may wait.
@@ -528,6 +528,15 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
         StoredMatch.update(table, id)
                 .when(Condition.equal(TableLayout.DUE, Due.Work.WEBHOOKS))
                 .nothingDue()
+                .write();
+    }
+
+    /** It comes behind all others that are due: many whose journal cannot be written do not keep them from theirs. */
+    public void resultQueued(String id) {
+        // Refused if it is in its journal by now.
+        StoredMatch.update(table, id)
+                .when(Condition.equal(TableLayout.DUE, Due.Work.RESULTS))
+                .due(Due.Work.RESULTS, clock.instant().plus(Due.SENT_WITHIN))
                 .write();
     }
 
