@@ -35,6 +35,7 @@ import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.table.Listing;
 import bout.table.Listing.PageRequest;
+import bout.table.TableLayout;
 import bout.wire.id.MatchIds;
 import java.time.Clock;
 import java.time.Duration;
@@ -167,7 +168,12 @@ class LadderMatchmakerTest {
     @Test
     void a_ladder_that_cannot_be_read_does_not_keep_the_others_from_playing() {
         cloud.played(LadderCloud.house("random"), 0, LadderCloud.house("expand"), 0, Seat.FIRST);
-        new LadderSnapshots(cloud.aws.bucket()).save(LadderCloud.GAME, Map.of("not", "a snapshot"));
+        String journal = new Subject.Ladder(LadderCloud.GAME).text();
+        cloud.aws
+                .table()
+                .put(TableLayout.journalEntriesKey(journal, 1))
+                .set("entries", "broken")
+                .write();
         Wire wire = new Wire();
         assertEquals(List.of(LadderCloud.GAME), counted(wire, 60).run(Games.ALL, minute(1)));
         assertTrue(sent().size() >= 2 * (Games.ALL.size() - 1));

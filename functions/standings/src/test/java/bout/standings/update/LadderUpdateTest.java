@@ -32,6 +32,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -335,6 +336,28 @@ class LadderUpdateTest {
                 table().get("players").at(0).get("key").text().equals(gary.id())
                         ? table().get("players").at(0).get("mu").number()
                         : table().get("players").at(1).get("mu").number());
+    }
+
+    @Test
+    void a_snapshot_of_another_format_is_made_again_from_the_journal() {
+        cloud.played(RANDOM, 0, LadderCloud.house("expand"), 0, Seat.FIRST);
+        update();
+        Plain table = table();
+        snapshots.save(LadderCloud.GAME, Map.of("format", 6, "ladder", Map.of()));
+        update();
+        assertEquals(table, table());
+        assertEquals(Optional.empty(), snapshots.latest(LadderCloud.GAME, LadderSnapshot.class));
+        for (int i = 1; i < 100; i++) {
+            cloud.played(RANDOM, 0, LadderCloud.house("expand"), 0, Seat.FIRST);
+        }
+        update();
+        assertEquals(
+                100,
+                snapshots
+                        .latest(LadderCloud.GAME, LadderSnapshot.class)
+                        .orElseThrow()
+                        .ladder()
+                        .sequence());
     }
 
     @Test

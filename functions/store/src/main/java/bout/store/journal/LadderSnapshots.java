@@ -3,6 +3,8 @@ package bout.store.journal;
 import bout.store.bucket.Bucket;
 import bout.wire.DocumentFile;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A recent state of each ladder, so that its journal need not be read from the beginning: one file each. It depends on
@@ -11,17 +13,22 @@ import java.util.Optional;
  */
 public record LadderSnapshots(Bucket bucket) {
 
+    private static final Logger LOG = LoggerFactory.getLogger(LadderSnapshots.class);
+
     /**
-     * The snapshot of the ladder of a game or contest, if there is one.
-     *
-     * @throws IllegalStateException if it is of another type
+     * The snapshot of the ladder of a game or contest, if there is one that this version can read. Another one has the
+     * format of another version, and the journal has all that is in it.
      */
     public <T> Optional<T> latest(String ladder, Class<T> type) {
-        return bucket.get(key(ladder)).map(file -> {
+        return bucket.get(key(ladder)).flatMap(file -> {
             try {
-                return DocumentFile.read(file, type);
+                return Optional.of(DocumentFile.read(file, type));
             } catch (DocumentFile.NotADocument wrong) {
-                throw Bucket.broken(key(ladder), wrong);
+                LOG.atWarn()
+                        .addKeyValue("ladder", ladder)
+                        .addKeyValue("problem", wrong.getMessage())
+                        .log("The snapshot of a ladder cannot be read; its journal is read from the beginning");
+                return Optional.empty();
             }
         });
     }
