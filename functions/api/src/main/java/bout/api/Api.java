@@ -179,7 +179,7 @@ record Api(Callers callers, RequestLimit limit, List<Route> routes) {
                         new Route("GET", "/api/ladders/{game}/matches", Scope.ANONYMOUS, games::ladderMatches)
                                 .withQuery(),
                         new Route("POST", "/api/owners", Scope.ADMIN, owners::create),
-                        new Route("GET", "/api/owners", Scope.ADMIN, owners::list),
+                        new Route("GET", "/api/owners", Scope.ADMIN, owners::list).withQuery(),
                         new Route("GET", "/api/owners/{id}", Scope.READ, owners::get),
                         new Route("PATCH", "/api/owners/{id}", Scope.PLAY, owners::change),
                         new Route("DELETE", "/api/owners/{id}", Scope.PLAY, owners::erase).withQuery(),

@@ -17,6 +17,8 @@ import bout.store.access.Owners.OwnerRecord;
 import bout.store.access.Scope;
 import bout.store.bot.Bots;
 import bout.store.queue.UpdateQueue;
+import bout.table.Listing;
+import bout.table.Listing.PageRequest;
 import bout.wire.InvitationSecret;
 import bout.wire.ProblemType;
 import java.time.Duration;
@@ -61,7 +63,12 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
     }
 
     Response list(Request request) {
-        return Response.ok(Map.of("owners", owners.list()));
+        Query query = Query.read(request.query(), "limit", "cursor");
+        int limit = query.limit(PageRequest.MAX_LIMIT);
+        query.check();
+        Listing.Page<OwnerRecord> page =
+                query.page(owners.list(new PageRequest<>(null, null, limit, query.get("cursor"))));
+        return Response.list("owners", page.items(), page.cursor());
     }
 
     Response get(Request request) {

@@ -12,9 +12,11 @@ import bout.store.access.Owners;
 import bout.wire.BearerToken;
 import bout.wire.InvitationSecret;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -85,6 +87,22 @@ class OwnerEndpointsTest {
             assertFalse(each.body().contains(gary.issued.text("recovery")), "the recovery code is shown again");
             assertFalse(each.body().contains("hash"), each.body());
         }
+    }
+
+    @Test
+    void an_admin_lists_owners_page_by_page() {
+        List<String> made = Stream.of("Ann", "Ben", "Cid")
+                .map(name -> Person.named(name, "play").issued.get("owner").text("id"))
+                .toList();
+        List<String> listed = new ArrayList<>();
+        for (String cursor = ""; cursor != null; ) {
+            Answer page = API.get(Gateway.ADMIN, "/api/owners?limit=2" + cursor).is(200);
+            assertTrue(page.get("owners").length() <= 2);
+            listed.addAll(page.texts("owners", "id"));
+            cursor = page.get("next").isNull() ? null : "&cursor=" + page.text("next");
+        }
+        assertEquals(made.reversed(), listed.stream().filter(made::contains).toList());
+        API.get(Gateway.ADMIN, "/api/owners?cursor=x").isProblem(400, "bad-cursor");
     }
 
     @Test

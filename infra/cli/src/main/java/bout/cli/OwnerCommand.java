@@ -95,7 +95,7 @@ final class OwnerCommand extends BoutCommand {
 
         @Override
         protected int run(ApiClient client) {
-            List<List<String>> rows = client.get("/api/owners").get("owners").entries().stream()
+            List<List<String>> rows = client.all("/api/owners?limit=100", "owners").stream()
                     .map(owner -> List.of(
                             owner.text("id"),
                             owner.text("scope"),

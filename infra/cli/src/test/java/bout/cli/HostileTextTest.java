@@ -58,7 +58,8 @@ class HostileTextTest {
     @Test
     void an_api_writes_nothing_of_its_own_on_the_terminal() throws Exception {
         String answer = "{\"owners\":[{\"id\":\"own_1\",\"name\":\"" + IN_JSON + "\",\"scope\":\"" + IN_JSON
-                + "\",\"createdAt\":\"2026-01-01T00:00:00Z\",\"blockedAt\":null}],\"detail\":\"" + IN_JSON + "\"}";
+                + "\",\"createdAt\":\"2026-01-01T00:00:00Z\",\"blockedAt\":null}],\"next\":null,\"detail\":\"" + IN_JSON
+                + "\"}";
         for (int status : new int[] {200, 400}) {
             try (BotServer api = new BotServer(0, request -> BotAnswer.json(status, answer))) {
                 assertHarmless(Ran.bout("owner", "list", "--api", api.url()), "owned");

@@ -5,6 +5,8 @@ import bout.store.access.Invitations.InvitationRecord;
 import bout.table.Condition;
 import bout.table.ConditionalWrite.Written;
 import bout.table.Item;
+import bout.table.Listing;
+import bout.table.Listing.PageRequest;
 import bout.table.Table;
 import bout.table.TableLayout;
 import bout.table.TableUpdate;
@@ -182,8 +184,7 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
         return find(owner).filter(OwnerRecord::blocked).isPresent();
     }
 
-    /** Those of these owners who may be named, by id: not one who is blocked, for whatever reason, or being erased. */
-    public Map<String, Author> authors(Set<String> ids) {
+    public List<OwnerRecord> find(Set<String> ids) {
         return table
                 .items(ids.stream()
                         .filter(IdKind.OWNER::is)
@@ -191,13 +192,27 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
                         .toList())
                 .stream()
                 .map(item -> item.as(OwnerRecord.class))
+                .toList();
+    }
+
+    /** Those of these owners who may be named, by id: not one who is blocked, for whatever reason, or being erased. */
+    public Map<String, Author> authors(Set<String> ids) {
+        return find(ids).stream()
                 .filter(owner -> !owner.blocked())
                 .collect(Collectors.toMap(OwnerRecord::id, owner -> new Author(owner.id(), owner.name())));
     }
 
     /** All owners, newest first. The index follows the table within a fraction of a second. */
     public List<OwnerRecord> list() {
-        return table.newest(TableLayout.OWNERS, null, Integer.MAX_VALUE).stream()
+        return newest(null, Integer.MAX_VALUE);
+    }
+
+    public Listing<OwnerRecord> list(PageRequest<?> query) {
+        return Listing.page(query, IdKind.OWNER::is, this::newest, OwnerRecord::id);
+    }
+
+    private List<OwnerRecord> newest(String behind, int most) {
+        return table.newest(TableLayout.OWNERS, behind, most).stream()
                 .map(item -> item.as(OwnerRecord.class))
                 .toList();
     }

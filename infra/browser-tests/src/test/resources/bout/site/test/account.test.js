@@ -91,7 +91,7 @@ async function admin(invitations, owners) {
   joined(TOKEN);
   answer("GET /api/me", { ...ada(0), id: "admin", name: "admin", scope: "admin", key: null });
   answer("GET /api/invitations", { invitations });
-  answer("GET /api/owners", { owners });
+  answer("GET /api/owners?limit=100", { owners, next: null });
   await open("/account.html");
   await see("#everybody");
 }
@@ -187,7 +187,7 @@ export default {
       201,
     );
     answer("GET /api/invitations", { invitations: [link("Class", 1, 7), link("Old", 0, -1), link("Gone", 0, 7, daysAgo(1))] });
-    answer("GET /api/owners", { owners: [person("own_2", HOSTILE), person("own_3", "Eve", daysAgo(1))] });
+    answer("GET /api/owners?limit=100", { owners: [person("own_2", HOSTILE), person("own_3", "Eve", daysAgo(1))], next: null });
     await click("button=Make the link");
     await see("#invitation-place code", `https://bout.example/join.html#${RECOVERY}`);
     equal(posted.at(-1).body, { name: "Class 7b", uses: 40, days: 7 });
@@ -221,7 +221,7 @@ export default {
       await click("button=Shut out");
       await says("#people .problem", "Something went wrong.");
       answer("PATCH /api/owners/own_2", person("own_2", "Ben", daysAgo(0)));
-      answer("GET /api/owners", { owners: [person("own_2", "Ben", daysAgo(0))] });
+      answer("GET /api/owners?limit=100", { owners: [person("own_2", "Ben", daysAgo(0))], next: null });
       await click("button=Shut out");
       await says("#people li", "blocked");
       equal(posted.at(-1).body, { blocked: true });

@@ -35,8 +35,16 @@ export const invitations = (token) => sent("GET", "/api/invitations", token);
 /** An invitation and who joined with it; the token is an admin's. @type {(id: string, token: string) => Promise<Api.UsedInvitation>} */
 export const invitation = (id, token) => sent("GET", invitationPath(id), token);
 
-/** Everybody; the token is an admin's. @type {(token: string) => Promise<Api.OwnerList>} */
-export const people = (token) => sent("GET", "/api/owners", token);
+/** Everybody; the token is an admin's. @type {(token: string) => Promise<Api.Owner[]>} */
+export const people = async (token) => {
+  const all = [];
+  for (let more = ""; more !== null; ) {
+    const { owners, next } = await sent("GET", `/api/owners?limit=100${more}`, token);
+    all.push(...owners);
+    more = next && `&cursor=${encodeURIComponent(next)}`;
+  }
+  return all;
+};
 
 /** @type {(invitation: Api.InvitationRequest, token: string) => Promise<Api.CreatedInvitation>} */
 export const invite = (invitation, token) => sent("POST", "/api/invitations", token, invitation);

@@ -63,10 +63,7 @@ function personRow({ id, name, createdAt, blockedAt }, token, refresh) {
  */
 export async function everybody(token, tell) {
   const refresh = async () => {
-    const [{ invitations }, { owners: people }] = await untilDone(
-      () => Promise.all([owners.invitations(token), owners.people(token)]),
-      tell,
-    );
+    const [{ invitations }, people] = await untilDone(() => Promise.all([owners.invitations(token), owners.people(token)]), tell);
     const open = invitations.filter(({ revokedAt, expiresAt }) => revokedAt === null && Date.parse(expiresAt) > Date.now());
     byId("invitations").replaceChildren(...open.map(invitationRow));
     byId("people").replaceChildren(...people.map((person) => personRow(person, token, refresh)));
