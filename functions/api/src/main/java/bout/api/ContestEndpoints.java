@@ -374,10 +374,11 @@ record ContestEndpoints(
         if (!request.caller().mayHandle(record.settings().owner())) {
             throw Callers.forbidden(request.caller(), Scope.ADMIN);
         }
-        ContestGrades grades = new ContestGrades(
-                record.settings().plan(),
-                Grade.of(record.settings().plan(), record.contest(), this::table),
-                owner -> owners.find(owner).map(OwnerRecord::name).orElse(owner));
+        List<Grade> graded = Grade.of(record.settings().plan(), record.contest(), this::table);
+        Map<String, String> names =
+                owners.find(graded.stream().map(grade -> grade.entry().owner()).collect(Collectors.toSet())).stream()
+                        .collect(Collectors.toMap(OwnerRecord::id, OwnerRecord::name));
+        ContestGrades grades = new ContestGrades(record.settings().plan(), graded, names);
         return CSV.equals(format)
                 ? Response.file("text/csv; charset=utf-8", "grades.csv", grades.csv())
                 : Response.ok(grades.toPlain());

@@ -11,14 +11,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /**
  * The grades of a contest as its organiser gets them.
  *
- * @param ownerName the name of an owner, by id
+ * @param ownerNames the names of owners, by id
  */
-record ContestGrades(ContestPlan plan, List<Grade> grades, UnaryOperator<String> ownerName) {
+record ContestGrades(ContestPlan plan, List<Grade> grades, Map<String, String> ownerNames) {
 
     Map<String, Object> toPlain() {
         return Map.of("grades", grades.stream().map(this::toPlain).toList());
@@ -37,7 +36,9 @@ record ContestGrades(ContestPlan plan, List<Grade> grades, UnaryOperator<String>
     private Map<String, Object> withoutStages(Grade grade) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("owner", grade.entry().owner());
-        plain.put("ownerName", ownerName.apply(grade.entry().owner()));
+        plain.put(
+                "ownerName",
+                ownerNames.getOrDefault(grade.entry().owner(), grade.entry().owner()));
         plain.put("bot", grade.entry().bot());
         plain.put("name", grade.entry().name());
         plain.put("place", grade.place());
