@@ -459,11 +459,11 @@ record ContestEndpoints(
         if (!own && !organises) {
             throw new Refusal(ProblemType.UNKNOWN_BOT, "You have entered no bot with this id.");
         }
-        if (reason != null && (!organises || reason.isBlank() || reason.length() > LONGEST_REASON)) {
+        if (reason != null && !(organises && isReason(reason))) {
             query.wrong(
                     ProblemType.BAD_PARAMETER,
                     "reason",
-                    "expected 1 to " + LONGEST_REASON + " characters, from the organiser");
+                    "expected 1 to " + LONGEST_REASON + " characters, without control characters, from the organiser");
         } else if (reason == null && !own) {
             query.wrong(ProblemType.BAD_PARAMETER, "reason", "missing; it says why the bot is disqualified");
         }
@@ -478,6 +478,12 @@ record ContestEndpoints(
             updates.send(new UpdateQueue.Task.Standings(new Subject.Ladder(contest.id())));
         }
         return left;
+    }
+
+    private static boolean isReason(String text) {
+        Field field = Field.of(text);
+        field.line(LONGEST_REASON);
+        return field.violations().isEmpty() && !text.isBlank();
     }
 
     /**

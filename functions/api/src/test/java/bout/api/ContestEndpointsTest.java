@@ -285,6 +285,23 @@ class ContestEndpointsTest {
     }
 
     @Test
+    void a_reason_to_disqualify_may_be_of_emoji_and_has_no_control_characters() {
+        String id = create("").text("id");
+        String gary = bot(ada, "tokens");
+        enter(ada, id, gary).is(201);
+        String entry = "/api/contests/" + id + "/entries/" + gary + "?reason=";
+        API.delete(Gateway.ADMIN, entry + "%1b%5b2J").isProblem(400, "bad-parameter");
+        API.delete(Gateway.ADMIN, entry + "%F0%9F%A4%96".repeat(201)).isProblem(400, "bad-parameter");
+        assertEquals(
+                "disqualified: " + "🤖".repeat(200),
+                API.delete(Gateway.ADMIN, entry + "%F0%9F%A4%96".repeat(200))
+                        .is(200)
+                        .get("entries")
+                        .at(0)
+                        .text("out"));
+    }
+
+    @Test
     void a_bot_that_was_disqualified_is_not_entered_again_by_its_owner() {
         String id = create("").text("id");
         String entry = "/api/contests/" + id + "/entries/";
