@@ -83,9 +83,14 @@ public record BotEndpoints(
     public Response register(Request request) {
         Caller caller = request.caller();
         IdempotencyHeader.Post post = IdempotencyHeader.read(caller, request, BotRequest.MAX_BYTES);
-        BotRequest wanted = BotRequest.registration(post.body(), urls);
-        if (wanted.code() != null) {
-            code.check(caller, wanted.game(), wanted.code());
+        BotRequest wanted;
+        try {
+            wanted = BotRequest.registration(post.body(), urls);
+            if (wanted.code() != null) {
+                code.check(caller, wanted.game(), wanted.code());
+            }
+        } catch (Refusal refused) {
+            return registered(caller, post.made(bots::earlier, refused));
         }
         code.store(wanted);
         BotRecord bot = BotRecord.registered(

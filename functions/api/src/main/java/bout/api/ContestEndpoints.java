@@ -121,6 +121,14 @@ record ContestEndpoints(
 
     Response create(Request request) {
         IdempotencyHeader.Post post = IdempotencyHeader.read(request.caller(), request, Field.MAX_BYTES);
+        try {
+            return create(request, post);
+        } catch (Refusal refused) {
+            return created(request, post.made(key -> contests.earlier(key, drawn.clock()), refused));
+        }
+    }
+
+    private Response create(Request request, IdempotencyHeader.Post post) {
         Field body = post.body().object("an object with the fields game, name, deadline and stages", FIELDS);
         Game<?> game = body.game();
         String name = body.required("name", "a name").name();

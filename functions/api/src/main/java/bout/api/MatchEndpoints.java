@@ -78,11 +78,7 @@ public record MatchEndpoints(
         try {
             wanted = MatchRequest.read(post.body(), urls, caller, bots::find);
         } catch (Refusal refused) {
-            // A registered bot may have been deleted since the first of two equal requests was accepted.
-            return Optional.ofNullable(post.key())
-                    .flatMap(matches::earlier)
-                    .map(this::accepted)
-                    .orElseThrow(() -> refused);
+            return accepted(post.made(matches::earlier, refused));
         }
         return accept(caller, wanted, post.key());
     }

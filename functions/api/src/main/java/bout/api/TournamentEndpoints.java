@@ -34,7 +34,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -90,11 +89,7 @@ public record TournamentEndpoints(
             wanted = TournamentRequest.read(
                     post.body(), urls, caller, bots::find, caller.scope() == Scope.ADMIN ? 0 : MOST_MATCHES);
         } catch (Refusal refused) {
-            // A registered bot may have been deleted since the first of two equal requests was accepted.
-            return Optional.ofNullable(post.key())
-                    .flatMap(tournaments::earlier)
-                    .map(TournamentEndpoints::accepted)
-                    .orElseThrow(() -> refused);
+            return accepted(post.made(tournaments::earlier, refused));
         }
         return create(caller, wanted, post.key());
     }

@@ -315,13 +315,19 @@ class BotEndpointsTest {
     @Test
     void code_is_published_only_so_often_a_day() {
         String token = API.issue("a", "play").text("token");
-        String path = "/api/bots/" + publish(token).text("id");
+        String[] key = {"idempotency-key", UUID.randomUUID().toString()};
+        String body = "{\"game\":\"ajax-tiles\",\"name\":\"a\",\"code\":\"() => 0\"}";
+        String id = API.post(token, "/api/bots", body, key).is(201).text("id");
+        String path = "/api/bots/" + id;
         for (int i = 1; i < Bots.MOST_PUBLICATIONS; i++) {
             API.patch(token, path, "{\"code\":\"() => " + i + "\"}").is(200);
         }
         API.patch(token, path, "{\"code\":\"() => 1\"}").isProblem(429, "too-many-publications");
         API.post(token, "/api/bots", "{\"game\":\"tokens\",\"name\":\"a\",\"code\":\"1\"}")
                 .isProblem(429, "too-many-publications");
+        assertEquals(
+                id,
+                API.post(token, "/api/bots", body, key).is(201, "it was there").text("id"));
         API.patch(token, path, "{\"openSource\":true}").is(200, "that stores nothing");
         register(token).is(201);
     }

@@ -10,6 +10,7 @@ import bout.competition.contest.ContestEvent.Closed;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
 import bout.store.contest.Contests;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -94,6 +95,12 @@ class ContestEndpointsTest {
                         .count());
         API.post(Gateway.ADMIN, "/api/contests", body.replace("once", "twice"), key)
                 .isProblem(422, "key-reused");
+        Gateway later = new Gateway(AWS, Clock.offset(Clock.systemUTC(), Duration.ofHours(2)));
+        assertEquals(
+                first.text("id"),
+                later.post(Gateway.ADMIN, "/api/contests", body, key).is(201).text("id"),
+                "after the deadline, too");
+        later.post(Gateway.ADMIN, "/api/contests", body).isProblem(422, "out-of-range");
     }
 
     @Test

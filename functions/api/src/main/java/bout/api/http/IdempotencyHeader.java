@@ -2,6 +2,8 @@ package bout.api.http;
 
 import bout.table.Creator.IdempotencyKey;
 import bout.wire.ProblemType;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** The header {@value #NAME}, which makes it safe to send the same POST again. */
@@ -16,7 +18,16 @@ public final class IdempotencyHeader {
 
     private IdempotencyHeader() {}
 
-    public record Post(Field body, IdempotencyKey key) {}
+    public record Post(Field body, IdempotencyKey key) {
+
+        /**
+         * What an equal request has made, although this one is refused: since then a bot may have been deleted, a limit
+         * reached, a deadline passed.
+         */
+        public <T> T made(Function<IdempotencyKey, Optional<T>> earlier, Refusal refused) {
+            return Optional.ofNullable(key).flatMap(earlier).orElseThrow(() -> refused);
+        }
+    }
 
     public static Post read(Caller caller, Request request, int most) {
         String key = request.header(NAME);

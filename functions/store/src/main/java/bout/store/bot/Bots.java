@@ -84,8 +84,17 @@ public record Bots(Table table, Clock clock, List<String> games) {
             countBotsWithoutCapacity(bot.owner());
         }
         List<Quota.Claim> claims = most == 0 ? List.of() : List.of(new Quota.Claim(bot.owner(), most, 0));
-        return new Creator<>(table, clock, TableLayout.BOT, this::find, this::stale)
+        return creator()
                 .create(bot.id(), key, claims, place -> store(bot.as(place.id(), bot.version()), place, most > 0));
+    }
+
+    /** As {@link Creator#earlier}, for requests that would no longer be accepted. */
+    public Optional<BotRecord> earlier(IdempotencyKey key) {
+        return creator().earlier(key);
+    }
+
+    private Creator<BotRecord> creator() {
+        return new Creator<>(table, clock, TableLayout.BOT, this::find, this::stale);
     }
 
     /**

@@ -87,7 +87,7 @@ public record Contests(Table table) {
      * @param key the idempotency key, or {@code null}
      */
     public Creation<ContestRecord> create(ContestRecord contest, IdempotencyKey key, Clock clock) {
-        return new Creator<>(table, clock, TableLayout.CONTEST, this::find, (owner, open) -> Set.of())
+        return creator(clock)
                 .create(
                         contest.id(),
                         key,
@@ -95,6 +95,15 @@ public record Contests(Table table) {
                         place -> store(
                                 new ContestRecord(place.id(), contest.settings(), contest.createdAt(), List.of()),
                                 place));
+    }
+
+    /** As {@link Creator#earlier}, for requests that would no longer be accepted. */
+    public Optional<ContestRecord> earlier(IdempotencyKey key, Clock clock) {
+        return creator(clock).earlier(key);
+    }
+
+    private Creator<ContestRecord> creator(Clock clock) {
+        return new Creator<>(table, clock, TableLayout.CONTEST, this::find, (_, _) -> Set.of());
     }
 
     private Optional<Creation<ContestRecord>> store(ContestRecord contest, Creator.Place place) {
