@@ -43,7 +43,8 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
         return (W) this;
     }
 
-    public abstract TransactWriteItem part();
+    /** The write as a part of a transaction. */
+    abstract TransactWriteItem part();
 
     /** Makes the write alone, and returns the attributes that it was asked for. */
     abstract Map<String, AttributeValue> make();

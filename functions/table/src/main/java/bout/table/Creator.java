@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * Creates something once for any number of equal requests, within quotas: first it stores the request's idempotency key
@@ -86,13 +85,12 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
      */
     public record Place(Table table, String of, String id, IdempotencyKey key, boolean alone) {
 
-        /** The part of a transaction that says in the key what is stored, if the key still has this id. */
-        public TransactWriteItem stored(String as) {
+        /** For a transaction: says in the key what is stored, if the key still has this id. */
+        public TableUpdate stored(String as) {
             return table.update(TableLayout.idempotencyKey(key))
                     .when(Condition.equal(of, id))
                     .set(of, as)
-                    .set(TableLayout.STORED, true)
-                    .part();
+                    .set(TableLayout.STORED, true);
         }
     }
 

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * An owner's use of a quota, in one item: the ids of the open ones, and how many were created today. Matches and
@@ -184,8 +183,8 @@ public record Quota(Table table, String of, String owner) {
         update().delete(TableLayout.OPEN, Set.copyOf(ids)).write();
     }
 
-    public TransactWriteItem freed(String id) {
-        return update().delete(TableLayout.OPEN, Set.of(id)).part();
+    public TableUpdate freed(String id) {
+        return update().delete(TableLayout.OPEN, Set.of(id));
     }
 
     /** Frees room for which nothing was created, and takes it back from the count of the day when it was taken. */

@@ -57,19 +57,21 @@ public record Table(DynamoDbClient dynamoDb, String name) {
     }
 
     /** As {@link #transact(List, int)}, for about three seconds, including pauses. */
-    public Map<Integer, Item> transact(List<TransactWriteItem> parts) {
-        return transact(parts, TRANSACTION_ATTEMPTS);
+    public Map<Integer, Item> transact(List<? extends ConditionalWrite<?>> writes) {
+        return transact(writes, TRANSACTION_ATTEMPTS);
     }
 
     /**
      * Makes writes all together or not at all, with retries as long as the obstacle is temporary. After a lost answer
      * the SDK repeats a transaction with the same token, so it is made once and the answer is the same.
      *
-     * @return the parts whose conditions did not hold, by their place, with the items that they found; nothing when all
-     *     is written
+     * @return the writes whose conditions did not hold, by their place, with the items that they found; nothing when
+     *     all is written
      * @throws DynamoDbException when another reason cancelled it that does not pass, or has not passed
      */
-    public Map<Integer, Item> transact(List<TransactWriteItem> parts, int attempts) {
+    public Map<Integer, Item> transact(List<? extends ConditionalWrite<?>> writes, int attempts) {
+        List<TransactWriteItem> parts =
+                writes.stream().map(write -> write.part()).toList();
         for (int attempt = 1; ; attempt++) {
             DynamoDbException stopped;
             try {

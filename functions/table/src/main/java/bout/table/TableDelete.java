@@ -19,7 +19,7 @@ public final class TableDelete extends ConditionalWrite<TableDelete> {
     }
 
     @Override
-    public TransactWriteItem part() {
+    TransactWriteItem part() {
         return TransactWriteItem.builder()
                 .delete(filled(Delete.builder()).build())
                 .build();

@@ -42,7 +42,7 @@ public final class TablePut extends ConditionalWrite<TablePut> {
     }
 
     @Override
-    public TransactWriteItem part() {
+    TransactWriteItem part() {
         return TransactWriteItem.builder()
                 .put(filled(Put.builder().item(item)).build())
                 .build();

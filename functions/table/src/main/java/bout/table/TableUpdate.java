@@ -109,7 +109,7 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
     }
 
     @Override
-    public TransactWriteItem part() {
+    TransactWriteItem part() {
         return TransactWriteItem.builder().update(update()).build();
     }
 

@@ -72,12 +72,10 @@ public record Erasures(Table table, Clock clock) {
                 table.update(TableLayout.ownerKey(owner))
                         .when(Condition.there(TableLayout.PK))
                         .setIfAbsent(TableLayout.BLOCKED_AT, now)
-                        .setIfAbsent(TableLayout.ERASED_AT, now)
-                        .part(),
+                        .setIfAbsent(TableLayout.ERASED_AT, now),
                 table.put(TableLayout.erasureKey(owner))
                         .set(new Erasure(owner, now, now, 0, null, false, Set.of(), Set.of()))
-                        .set(TableLayout.LIST, TableLayout.ERASURES)
-                        .part()));
+                        .set(TableLayout.LIST, TableLayout.ERASURES)));
         return refused.isEmpty() ? new Owners(table, clock).find(owner) : Optional.empty();
     }
 

@@ -8,6 +8,7 @@ import bout.store.access.Owners.Issued;
 import bout.store.access.Owners.KeyRecord;
 import bout.store.access.Owners.OwnerRecord;
 import bout.store.access.Owners.Quotas;
+import bout.table.ConditionalWrite;
 import bout.table.Table;
 import bout.table.TableLayout;
 import bout.wire.Sha256;
@@ -15,7 +16,6 @@ import java.time.Clock;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The owners of people who sign in with a provider. A session is a key of the owner, with the name {@link #SESSION}.
@@ -63,12 +63,11 @@ public record Identities(Table table, Owners owners) {
     private Optional<Issued> become(String hash, String name) {
         Issued issued = owners.drawn(name, SESSION, Scope.PLAY, null, Quotas.NONE);
         String owner = issued.owner().id();
-        List<TransactWriteItem> found = List.of(
+        List<ConditionalWrite<?>> found = List.of(
                 table.put(TableLayout.identityKey(hash))
                         .set(TableLayout.OWNER, owner)
-                        .ifAbsent()
-                        .part(),
-                table.put(TableLayout.identityOfOwnerKey(owner, hash)).part());
+                        .ifAbsent(),
+                table.put(TableLayout.identityOfOwnerKey(owner, hash)));
         return Owners.made(issued, table.transact(owners.withOwner(issued, found)));
     }
 

@@ -3,12 +3,14 @@ package bout.store.access;
 import bout.store.access.Owners.OwnerRecord;
 import bout.store.access.Owners.Quotas;
 import bout.table.Condition;
+import bout.table.ConditionalWrite;
 import bout.table.ConditionalWrite.Written;
 import bout.table.Item;
 import bout.table.Quota;
 import bout.table.Table;
 import bout.table.TableLayout;
 import bout.table.TablePut;
+import bout.table.TableUpdate;
 import bout.wire.InvitationSecret;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.security.SecureRandom;
@@ -22,7 +24,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The invitations, with which people become owners, or get further keys of an owner: the links of a team and the
@@ -174,10 +175,9 @@ public record Invitations(Table table, Clock clock, RandomGenerator random, Owne
 
     private Joined become(InvitationRecord invitation, String name) {
         Owners.Issued issued = owners.drawn(name, Owners.FIRST_KEY, Scope.PLAY, invitation.id(), invitation.quotas());
-        TransactWriteItem joined = table.put(
-                        TableLayout.joinedKey(invitation.id(), issued.owner().id()))
-                .part();
-        List<TransactWriteItem> parts = owners.withOwner(issued, List.of(use(invitation), joined));
+        TablePut joined =
+                table.put(TableLayout.joinedKey(invitation.id(), issued.owner().id()));
+        List<ConditionalWrite<?>> parts = owners.withOwner(issued, List.of(use(invitation), joined));
         return answer(issued, table.transact(parts, ATTEMPTS), this::refusedNow);
     }
 
@@ -185,7 +185,7 @@ public record Invitations(Table table, Clock clock, RandomGenerator random, Owne
         // Who has lost everything gets in, however many keys there are.
         boolean recovering = invitation.id().equals(owner.recovery());
         Owners.Issued issued = owners.drawn(owner, name, invitation.scope(), null);
-        List<TransactWriteItem> parts = List.of(
+        List<ConditionalWrite<?>> parts = List.of(
                 owners.put(issued),
                 use(invitation),
                 owners.oneMore(owner.id(), recovering ? Integer.MAX_VALUE : Owners.MOST_KEYS),
@@ -197,13 +197,12 @@ public record Invitations(Table table, Clock clock, RandomGenerator random, Owne
         return answer(issued, refused, this::refusedNow);
     }
 
-    private TransactWriteItem use(InvitationRecord invitation) {
+    private TableUpdate use(InvitationRecord invitation) {
         return table.update(TableLayout.invitationKey(invitation.id()))
                 .when(Condition.belowOther(TableLayout.USED, TableLayout.USES))
                 .when(Condition.above(TableLayout.EXPIRES_AT, clock.instant()))
                 .when(Condition.absent(TableLayout.REVOKED_AT))
-                .add(TableLayout.USED, 1)
-                .part();
+                .add(TableLayout.USED, 1);
     }
 
     /** Others joined meanwhile, or it was revoked, or it has expired by now. */
@@ -225,19 +224,18 @@ public record Invitations(Table table, Clock clock, RandomGenerator random, Owne
     /** @param mostToday how many may join from a network per day (UTC); 0 = no limit */
     public Joined join(String name, String network, int mostToday) {
         Owners.Issued issued = owners.drawn(name, Owners.FIRST_KEY, Scope.PLAY, null, Quotas.NONE);
-        List<TransactWriteItem> counted = mostToday > 0 ? List.of(countToday(network, mostToday)) : List.of();
-        List<TransactWriteItem> parts = owners.withOwner(issued, counted);
+        List<ConditionalWrite<?>> counted = mostToday > 0 ? List.of(countToday(network, mostToday)) : List.of();
+        List<ConditionalWrite<?>> parts = owners.withOwner(issued, counted);
         return answer(
                 issued, table.transact(parts, ATTEMPTS), found -> new TooManyToday(Quota.tomorrow(clock.instant())));
     }
 
-    private TransactWriteItem countToday(String network, int most) {
+    private TableUpdate countToday(String network, int most) {
         Instant now = clock.instant();
         return table.update(TableLayout.joinsKey(network, Quota.day(now)))
                 .when(Condition.absent(TableLayout.COUNT).or(Condition.below(TableLayout.COUNT, most)))
                 .add(TableLayout.COUNT, 1)
-                .set(TableLayout.EXPIRES, Quota.tomorrow(now).plus(DAY_KEPT).getEpochSecond())
-                .part();
+                .set(TableLayout.EXPIRES, Quota.tomorrow(now).plus(DAY_KEPT).getEpochSecond());
     }
 
     /** @param uncounted what it means that the part {@link #COUNT} was refused by this item */

@@ -3,12 +3,14 @@ package bout.store.access;
 import bout.competition.Author;
 import bout.store.access.Invitations.InvitationRecord;
 import bout.table.Condition;
+import bout.table.ConditionalWrite;
 import bout.table.ConditionalWrite.Written;
 import bout.table.Item;
 import bout.table.Listing;
 import bout.table.Listing.PageRequest;
 import bout.table.Table;
 import bout.table.TableLayout;
+import bout.table.TablePut;
 import bout.table.TableUpdate;
 import bout.wire.BearerToken;
 import bout.wire.InvitationSecret;
@@ -31,7 +33,6 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The owners, each a person or a team, and their keys. Bots, matches, tournaments and quotas are an owner's. A key is
@@ -98,28 +99,26 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
     }
 
     /** The part {@link #KEY} of every transaction that creates a key. */
-    TransactWriteItem put(Issued issued) {
+    TablePut put(Issued issued) {
         return table.put(TableLayout.tokenKey(issued.key().id()))
                 .set(issued.key())
                 .set(TableLayout.HASH, issued.token().hash())
-                .ifAbsent()
-                .part();
+                .ifAbsent();
     }
 
     /** The parts of a transaction that creates an owner with a key. @param besides what follows the key */
-    List<TransactWriteItem> withOwner(Issued issued, List<TransactWriteItem> besides) {
+    List<ConditionalWrite<?>> withOwner(Issued issued, List<ConditionalWrite<?>> besides) {
         OwnerRecord owner = issued.owner();
         InvitationRecord recovery = InvitationRecord.recovery(issued.recovery(), owner, clock.instant());
-        List<TransactWriteItem> parts = new ArrayList<>(List.of(put(issued)));
+        List<ConditionalWrite<?>> parts = new ArrayList<>(List.of(put(issued)));
         parts.addAll(besides);
         parts.addAll(List.of(
                 table.put(TableLayout.ownerKey(owner.id()))
                         .set(owner)
                         .set(TableLayout.LIST, TableLayout.OWNERS)
-                        .set(TableLayout.COUNT, 1)
-                        .part(),
+                        .set(TableLayout.COUNT, 1),
                 pointer(issued),
-                Invitations.put(table, recovery, issued.recovery()).part()));
+                Invitations.put(table, recovery, issued.recovery())));
         return parts;
     }
 
@@ -246,8 +245,8 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
         InvitationRecord link = InvitationRecord.link(secret, owner, wanted, clock.instant());
         Map<Integer, Item> refused = table.transact(asked(
                 by,
-                Invitations.put(table, link, secret).part(),
-                table.put(TableLayout.linkOfOwnerKey(owner.id(), link.id())).part(),
+                Invitations.put(table, link, secret),
+                table.put(TableLayout.linkOfOwnerKey(owner.id(), link.id())),
                 oneMore(owner.id(), MOST_KEYS)));
         if (!refused.isEmpty() && !refused.containsKey(KEY)) {
             return Optional.empty();
@@ -257,25 +256,23 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
         return Optional.of(new Invitations.Created(link, secret));
     }
 
-    private List<TransactWriteItem> asked(String by, TransactWriteItem... parts) {
-        return Stream.concat(Stream.of(parts), Stream.ofNullable(by).map(key -> use(key).part()))
+    private List<ConditionalWrite<?>> asked(String by, ConditionalWrite<?>... parts) {
+        return Stream.concat(Stream.of(parts), Stream.ofNullable(by).map(this::use))
                 .toList();
     }
 
     /** The part of a transaction that finds a key for its owner. */
-    TransactWriteItem pointer(Issued issued) {
-        return table.put(TableLayout.keyOfOwnerKey(
-                        issued.owner().id(), issued.key().id()))
-                .part();
+    TablePut pointer(Issued issued) {
+        return table.put(
+                TableLayout.keyOfOwnerKey(issued.owner().id(), issued.key().id()));
     }
 
     /** Counts a key or a link, unless the owner has as many as it may, or is blocked. */
-    TransactWriteItem oneMore(String owner, int most) {
+    TableUpdate oneMore(String owner, int most) {
         return table.update(TableLayout.ownerKey(owner))
                 .when(Condition.there(TableLayout.PK).and(Condition.absent(TableLayout.BLOCKED_AT)))
                 .when(Condition.below(TableLayout.COUNT, most))
-                .add(TableLayout.COUNT, 1)
-                .part();
+                .add(TableLayout.COUNT, 1);
     }
 
     /** The links of an owner, oldest first, including those that are over, without the recovery code. */
@@ -300,7 +297,7 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
         long expires = clock.instant().plus(REVOKED_KEPT).getEpochSecond();
         TableUpdate key = table.update(TableLayout.tokenKey(id)).set(TableLayout.EXPIRES, expires);
         TableUpdate pointer = table.update(TableLayout.keyOfOwnerKey(owner, id)).set(TableLayout.EXPIRES, expires);
-        return revoke(owner, TableLayout.tokenKey(id), key, pointer.part()).map(item -> item.as(KeyRecord.class));
+        return revoke(owner, TableLayout.tokenKey(id), key, pointer).map(item -> item.as(KeyRecord.class));
     }
 
     /** Revokes a link for good; the keys that it gave stay. Empty if the owner has no such link. */
@@ -328,14 +325,11 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
     }
 
     private Optional<Item> revoke(
-            String owner, Map<String, AttributeValue> place, TableUpdate update, TransactWriteItem... more) {
-        TransactWriteItem revoked = update.when(Condition.equal(TableLayout.OWNER, owner))
+            String owner, Map<String, AttributeValue> place, TableUpdate update, ConditionalWrite<?>... more) {
+        TableUpdate revoked = update.when(Condition.equal(TableLayout.OWNER, owner))
                 .when(Condition.absent(TableLayout.REVOKED_AT))
-                .set(TableLayout.REVOKED_AT, clock.instant())
-                .part();
-        TransactWriteItem oneLess = table.update(TableLayout.ownerKey(owner))
-                .add(TableLayout.COUNT, -1)
-                .part();
+                .set(TableLayout.REVOKED_AT, clock.instant());
+        TableUpdate oneLess = table.update(TableLayout.ownerKey(owner)).add(TableLayout.COUNT, -1);
         Map<Integer, Item> refused = table.transact(
                 Stream.concat(Stream.of(revoked, oneLess), Stream.of(more)).toList());
         // Refused, it may have been revoked before, or by this write, whose answer was lost.
@@ -359,15 +353,13 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
         InvitationSecret next = InvitationSecret.draw(random);
         InvitationRecord recovery = InvitationRecord.recovery(next, owner, clock.instant());
         Map<Integer, Item> refused = table.transact(List.of(
-                Invitations.put(table, recovery, next).part(),
+                Invitations.put(table, recovery, next),
                 table.update(TableLayout.ownerKey(owner.id()))
                         .when(Condition.equal(TableLayout.RECOVERY, owner.recovery())
                                 .and(Condition.absent(TableLayout.ERASED_AT)))
-                        .set(TableLayout.RECOVERY, next.id())
-                        .part(),
+                        .set(TableLayout.RECOVERY, next.id()),
                 table.update(TableLayout.invitationKey(owner.recovery()))
-                        .set(TableLayout.REVOKED_AT, clock.instant())
-                        .part()));
+                        .set(TableLayout.REVOKED_AT, clock.instant())));
         if (!refused.isEmpty() && !refused.containsKey(KEY)) {
             return Optional.empty();
         }

@@ -7,6 +7,7 @@ import bout.store.bot.BotRecord.Health;
 import bout.store.bot.BotRecord.Verification;
 import bout.store.bot.BotRecord.Visibility;
 import bout.table.Condition;
+import bout.table.ConditionalWrite;
 import bout.table.ConditionalWrite.Written;
 import bout.table.Creation;
 import bout.table.Creator;
@@ -18,6 +19,7 @@ import bout.table.Partition;
 import bout.table.Quota;
 import bout.table.Table;
 import bout.table.TableLayout;
+import bout.table.TablePut;
 import bout.table.TableUpdate;
 import bout.telemetry.Parallel;
 import bout.wire.id.IdKind;
@@ -38,7 +40,6 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The registered bots. Owners and the checker write different attributes, so neither overwrites the other. Every change
@@ -108,20 +109,17 @@ public record Bots(Table table, Clock clock, List<String> games) {
             Optional<StoredBot.Former> former =
                     limited ? table.item(formerKey).map(item -> item.as(StoredBot.Former.class)) : Optional.empty();
             BotRecord made = former.map(gone -> gone.goneOnAs(bot)).orElse(bot);
-            List<TransactWriteItem> parts = new ArrayList<>();
+            List<ConditionalWrite<?>> parts = new ArrayList<>();
             parts.add(table.put(TableLayout.botKey(made.id()))
                     .set(new StoredBot(made, null, null, null))
                     .set(TableLayout.LIST, TableLayout.botsOfGame(made.game()))
-                    .ifAbsent()
-                    .part());
+                    .ifAbsent());
             parts.add(
                     table.listed(TableLayout.botOfOwnerKey(made.id()), made.id(), TableLayout.botsOfOwner(made.owner()))
                             .set(TableLayout.GAME, made.game())
-                            .ifAbsent()
-                            .part());
-            former.ifPresent(gone -> parts.add(table.delete(formerKey)
-                    .when(Condition.equal(TableLayout.ID, gone.id()))
-                    .part()));
+                            .ifAbsent());
+            former.ifPresent(
+                    gone -> parts.add(table.delete(formerKey).when(Condition.equal(TableLayout.ID, gone.id()))));
             if (place.key() != null) {
                 parts.add(place.stored(made.id()));
             }
@@ -279,7 +277,7 @@ public record Bots(Table table, Clock clock, List<String> games) {
         if (Objects.equals(before.code(), after.code())) {
             return change.write();
         }
-        Map<Integer, Item> refused = table.transact(List.of(change.update.part(), replaced(before, after)));
+        Map<Integer, Item> refused = table.transact(List.of(change.update, replaced(before, after)));
         return refused.isEmpty()
                 ? find(before.id()).<BotChange>map(BotChange.Done::new).orElseGet(BotChange.Gone::new)
                 : change.of(refused.get(0));
@@ -317,13 +315,12 @@ public record Bots(Table table, Clock clock, List<String> games) {
         }
     }
 
-    private TransactWriteItem replaced(BotRecord before, BotRecord after) {
+    private TablePut replaced(BotRecord before, BotRecord after) {
         Instant until = after.updatedAt();
         int number = before.version().number();
         return table.put(TableLayout.replacedKey(before.id(), until, number))
                 .set(new StoredBot.Replaced(number, before.code()))
-                .set(TableLayout.EXPIRES, until.plus(REPLACED_KEPT).getEpochSecond())
-                .part();
+                .set(TableLayout.EXPIRES, until.plus(REPLACED_KEPT).getEpochSecond());
     }
 
     /** A bot with the version and the code (or {@code null}) that it had at a moment. */
@@ -395,18 +392,16 @@ public record Bots(Table table, Clock clock, List<String> games) {
      * those that have yet to be played, its calls fail, so it loses those that count.
      */
     public BotChange delete(BotRecord read) {
-        List<TransactWriteItem> deletes = List.of(
+        List<ConditionalWrite<?>> deletes = List.of(
                 table.delete(TableLayout.botKey(read.id()))
-                        .when(Condition.equal(TableLayout.REVISION, read.revision()))
-                        .part(),
-                table.delete(TableLayout.botOfOwnerKey(read.id())).part(),
+                        .when(Condition.equal(TableLayout.REVISION, read.revision())),
+                table.delete(TableLayout.botOfOwnerKey(read.id())),
                 table.put(TableLayout.formerBotKey(read.owner(), read.game()))
                         .set(new StoredBot.Former(
                                 read.id(),
                                 read.version().number(),
-                                read.version().health()))
-                        .part(),
-                table.put(TableLayout.deletedBotKey(read.owner(), read.id())).part(),
+                                read.version().health())),
+                table.put(TableLayout.deletedBotKey(read.owner(), read.id())),
                 quota(read.owner()).freed(read.id()));
         if (table.transact(deletes).isEmpty()) {
             return new BotChange.Done(read);

@@ -15,13 +15,17 @@ import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.store.tournament.Tournaments;
 import bout.table.Condition;
+import bout.table.ConditionalWrite;
 import bout.table.Creation;
 import bout.table.Creator;
 import bout.table.Creator.IdempotencyKey;
 import bout.table.Item;
 import bout.table.Partition;
 import bout.table.Table;
+import bout.table.TableDelete;
 import bout.table.TableLayout;
+import bout.table.TablePut;
+import bout.table.TableUpdate;
 import bout.telemetry.Machine;
 import bout.wire.id.IdKind;
 import java.time.Clock;
@@ -36,7 +40,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The contests and their journals. An entry is written together with the number of entries, and only if no other was
@@ -107,7 +110,7 @@ public record Contests(Table table) {
     }
 
     private Optional<Creation<ContestRecord>> store(ContestRecord contest, Creator.Place place) {
-        List<TransactWriteItem> parts = new ArrayList<>(List.of(
+        List<ConditionalWrite<?>> parts = new ArrayList<>(List.of(
                 table.put(TableLayout.contestKey(contest.id()))
                         .set(new Listed(
                                 contest.id(),
@@ -121,8 +124,7 @@ public record Contests(Table table) {
                         .set(
                                 TableLayout.LIST,
                                 TableLayout.contests(contest.settings().isPublic()))
-                        .ifAbsent()
-                        .part(),
+                        .ifAbsent(),
                 opened(contest.id())));
         if (place.key() != null) {
             parts.add(place.stored(contest.id()));
@@ -135,13 +137,12 @@ public record Contests(Table table) {
         return refused.containsKey(HEAD) ? find(contest.id()).map(Creation.Repeated::new) : Optional.empty();
     }
 
-    private TransactWriteItem opened(String id) {
-        return table.listed(TableLayout.openContestKey(id), id, TableLayout.CONTESTS_OPEN)
-                .part();
+    private TablePut opened(String id) {
+        return table.listed(TableLayout.openContestKey(id), id, TableLayout.CONTESTS_OPEN);
     }
 
-    private TransactWriteItem closed(String id) {
-        return table.delete(TableLayout.openContestKey(id)).part();
+    private TableDelete closed(String id) {
+        return table.delete(TableLayout.openContestKey(id));
     }
 
     /** The numbers of the entries of which a webhook tells, and is not known to be in its queue. */
@@ -161,10 +162,9 @@ public record Contests(Table table) {
 
     /** Records that the webhooks are in their queue; has no effect if the contest has gone on since it was read. */
     public void told(ContestRecord contest) {
-        TransactWriteItem head = table.update(TableLayout.contestKey(contest.id()))
+        TableUpdate head = table.update(TableLayout.contestKey(contest.id()))
                 .when(Condition.equal(TableLayout.COUNT, contest.journal().size()))
-                .set(TableLayout.TOLD, contest.journal().size())
-                .part();
+                .set(TableLayout.TOLD, contest.journal().size());
         table.transact(contest.contest().state().over() ? List.of(head, closed(contest.id())) : List.of(head));
     }
 
@@ -277,7 +277,7 @@ public record Contests(Table table) {
     }
 
     private Optional<String> takingBack(
-            ContestRecord record, MatchRecord match, Tournaments tournaments, List<TransactWriteItem> parts) {
+            ContestRecord record, MatchRecord match, Tournaments tournaments, List<ConditionalWrite<?>> parts) {
         String id = record.tournament(record.contest().stages().size() - 1);
         Subject subject = new Subject.Tournament(id);
         Optional<TournamentRecord> found = tournaments.find(id);
@@ -311,7 +311,7 @@ public record Contests(Table table) {
     private Added add(
             String id,
             Function<ContestRecord, ContestEvent> entry,
-            BiFunction<ContestRecord, List<TransactWriteItem>, Optional<String>> together) {
+            BiFunction<ContestRecord, List<ConditionalWrite<?>>, Optional<String>> together) {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             Optional<ContestRecord> found = find(id);
             if (found.isEmpty()) {
@@ -322,7 +322,7 @@ public record Contests(Table table) {
             if (event == null) {
                 return new Added.Done(before);
             }
-            List<TransactWriteItem> parts = new ArrayList<>();
+            List<ConditionalWrite<?>> parts = new ArrayList<>();
             Optional<String> refusal = before.contest().refusal(event).or(() -> together.apply(before, parts));
             if (refusal.isPresent()) {
                 return new Added.Refused(refusal.get());
@@ -336,24 +336,23 @@ public record Contests(Table table) {
         throw new IllegalStateException("the contest " + id + " was changed " + ATTEMPTS + " times in the meantime");
     }
 
-    private Optional<ContestRecord> write(ContestRecord before, ContestEvent event, List<TransactWriteItem> together) {
+    private Optional<ContestRecord> write(
+            ContestRecord before, ContestEvent event, List<ConditionalWrite<?>> together) {
         List<ContestEvent> journal =
                 Stream.concat(before.journal().stream(), Stream.of(event)).toList();
         ContestRecord after = new ContestRecord(before.id(), before.settings(), before.createdAt(), journal);
         Contest now = after.contest();
         String change = UUID.randomUUID().toString();
-        TransactWriteItem head = table.update(TableLayout.contestKey(before.id()))
+        TableUpdate head = table.update(TableLayout.contestKey(before.id()))
                 .when(Condition.equal(TableLayout.COUNT, before.journal().size()))
                 .set(TableLayout.COUNT, journal.size())
                 .set(TableLayout.STATE, now.state().code())
                 .set(TableLayout.DEADLINE, now.deadline())
                 .set(TableLayout.PODIUM, Prize.of(now))
-                .set(TableLayout.CHANGE, change)
-                .part();
-        TransactWriteItem put = table.put(TableLayout.contestEventKey(before.id(), journal.size()))
-                .set(TableLayout.EVENT, event)
-                .part();
-        List<TransactWriteItem> parts = new ArrayList<>(List.of(head, put));
+                .set(TableLayout.CHANGE, change);
+        TablePut put = table.put(TableLayout.contestEventKey(before.id(), journal.size()))
+                .set(TableLayout.EVENT, event);
+        List<ConditionalWrite<?>> parts = new ArrayList<>(List.of(head, put));
         boolean goesOn = !now.state().over() || before.settings().webhook() != null;
         if (!goesOn) {
             parts.add(closed(before.id()));

@@ -7,6 +7,7 @@ import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.table.Condition;
+import bout.table.ConditionalWrite;
 import bout.table.Due;
 import bout.table.Item;
 import bout.table.Partition;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The journals: all results of each tournament and each ladder, each once, numbered from 1 without gaps. They only
@@ -92,26 +92,24 @@ public record Journals(Table table) {
      *
      * @param match with a result in the journal
      */
-    public List<TransactWriteItem> takingBack(Subject subject, long length, MatchRecord match) {
+    public List<ConditionalWrite<?>> takingBack(Subject subject, long length, MatchRecord match) {
         return lengthening(
                 subject,
                 length,
                 List.of(entry(match.outcome().journalled(), match).takenBack(length + 1)));
     }
 
-    private List<TransactWriteItem> lengthening(Subject subject, long length, List<JournalEntry> entries) {
+    private List<ConditionalWrite<?>> lengthening(Subject subject, long length, List<JournalEntry> entries) {
         return List.of(
                 table.update(TableLayout.journalHeadKey(subject.text()))
                         .when(
                                 length == 0
                                         ? Condition.absent(TableLayout.LENGTH)
                                         : Condition.equal(TableLayout.LENGTH, length))
-                        .set(TableLayout.LENGTH, length + entries.size())
-                        .part(),
+                        .set(TableLayout.LENGTH, length + entries.size()),
                 table.put(TableLayout.journalEntriesKey(subject.text(), length + entries.size()))
                         .set(new Entries(entries))
-                        .ifAbsent()
-                        .part());
+                        .ifAbsent());
     }
 
     private static List<MatchRecord> stillMissing(List<MatchRecord> matches, Map<Integer, Item> refused) {
@@ -128,18 +126,17 @@ public record Journals(Table table) {
         return List.copyOf(still);
     }
 
-    private List<TransactWriteItem> parts(Subject subject, long length, List<MatchRecord> matches) {
+    private List<ConditionalWrite<?>> parts(Subject subject, long length, List<MatchRecord> matches) {
         List<JournalEntry> entries = new ArrayList<>();
         for (MatchRecord match : matches) {
             entries.add(entry(length + 1 + entries.size(), match));
         }
-        List<TransactWriteItem> parts = new ArrayList<>(lengthening(subject, length, entries));
+        List<ConditionalWrite<?>> parts = new ArrayList<>(lengthening(subject, length, entries));
         for (JournalEntry entry : entries) {
             parts.add(table.update(TableLayout.matchKey(entry.match()))
                     .when(Condition.equal(TableLayout.DUE, Due.Work.RESULTS))
                     .set(TableLayout.JOURNALLED, entry.sequence())
-                    .nothingDue()
-                    .part());
+                    .nothingDue());
         }
         return parts;
     }

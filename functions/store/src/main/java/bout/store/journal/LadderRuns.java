@@ -2,17 +2,18 @@ package bout.store.journal;
 
 import bout.store.match.MatchRecord;
 import bout.table.Condition;
+import bout.table.ConditionalWrite;
 import bout.table.Item;
 import bout.table.Item.Packed;
 import bout.table.Partition;
 import bout.table.Table;
 import bout.table.TableLayout;
+import bout.table.TableUpdate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The matchmaker's decisions, at most one per second, stored before it starts any match. One transaction counts and
@@ -65,11 +66,9 @@ public record LadderRuns(Table table) {
         if (matches.size() > perHour) {
             return new Decision.TooMany(Math.max(0, perHour - count(ladder, at)));
         }
-        List<TransactWriteItem> parts = List.of(
+        List<ConditionalWrite<?>> parts = List.of(
                 counted(ladder, at, matches.size(), perHour),
-                table.put(TableLayout.ladderRunKey(ladder, at))
-                        .set(TableLayout.MATCHES, new Packed(matches))
-                        .part());
+                table.put(TableLayout.ladderRunKey(ladder, at)).set(TableLayout.MATCHES, new Packed(matches)));
         Item hour = table.transact(parts).get(0);
         if (hour == null) {
             return new Decision.Made();
@@ -79,15 +78,14 @@ public record LadderRuns(Table table) {
                 : new Decision.TooMany(Math.max(0, perHour - hour.count(TableLayout.COUNT)));
     }
 
-    private TransactWriteItem counted(String ladder, Instant at, int matches, int perHour) {
+    private TableUpdate counted(String ladder, Instant at, int matches, int perHour) {
         Instant end = hour(at).plus(1, ChronoUnit.HOURS);
         return table.update(TableLayout.ladderHourKey(ladder, hour(at)))
                 .when(Condition.absent(TableLayout.COUNT).or(Condition.atMost(TableLayout.COUNT, perHour - matches)))
                 .when(Condition.absent(TableLayout.SECONDS).or(Condition.without(TableLayout.SECONDS, second(at))))
                 .add(TableLayout.COUNT, matches)
                 .add(TableLayout.SECONDS, Set.of(second(at)))
-                .set(TableLayout.EXPIRES, end.plus(HOUR_KEPT).getEpochSecond())
-                .part();
+                .set(TableLayout.EXPIRES, end.plus(HOUR_KEPT).getEpochSecond());
     }
 
     private record Decided(List<MatchRecord> matches) {}

@@ -40,7 +40,7 @@ record Acceptance(Table table, Clock clock) {
             Written written = put.write();
             refused = written.done() ? null : written.item();
         } else {
-            Map<Integer, Item> parts = table.transact(List.of(put.part(), place.stored(id)));
+            Map<Integer, Item> parts = table.transact(List.of(put, place.stored(id)));
             if (parts.containsKey(1) && !parts.containsKey(0)) {
                 return Optional.empty();
             }

@@ -8,6 +8,7 @@ import bout.store.tournament.TournamentRecord.TournamentProgress;
 import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.table.Condition;
+import bout.table.ConditionalWrite;
 import bout.table.Creation;
 import bout.table.Creator;
 import bout.table.Creator.IdempotencyKey;
@@ -20,6 +21,7 @@ import bout.table.Partition;
 import bout.table.Quota;
 import bout.table.Table;
 import bout.table.TableLayout;
+import bout.table.TablePut;
 import bout.table.TableUpdate;
 import bout.telemetry.Parallel;
 import bout.wire.id.IdKind;
@@ -35,7 +37,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The records of tournaments: their settings, their progress, and which matches may be open. Matches and journals have
@@ -82,17 +83,15 @@ public record Tournaments(Table table, Clock clock) {
     private Optional<Creation<TournamentRecord>> store(
             TournamentRecord planned, List<PlayerRecord> players, Creator.Place place) {
         String id = planned.id();
-        List<TransactWriteItem> parts = new ArrayList<>();
+        List<ConditionalWrite<?>> parts = new ArrayList<>();
         parts.add(table.put(TableLayout.tournamentKey(id))
                 .set(new StoredTournament(planned, null))
                 .set(TableLayout.LIST, TableLayout.tournaments(planned.isPublic()))
                 .set(TableLayout.GAME, planned.game())
-                .ifAbsent()
-                .part());
+                .ifAbsent());
         parts.add(
                 table.listed(TableLayout.tournamentOfOwnerKey(id), id, TableLayout.tournamentsOfOwner(planned.owner()))
-                        .set(TableLayout.GAME, planned.game())
-                        .part());
+                        .set(TableLayout.GAME, planned.game()));
         parts.add(opened(id));
         parts.addAll(ofPlayers(id, players));
         if (place.key() != null) {
@@ -113,14 +112,12 @@ public record Tournaments(Table table, Clock clock) {
         return Optional.of(new Creation.Repeated<>(there));
     }
 
-    private List<TransactWriteItem> ofPlayers(String id, List<PlayerRecord> players) {
-        List<TransactWriteItem> parts = new ArrayList<>();
+    private List<ConditionalWrite<?>> ofPlayers(String id, List<PlayerRecord> players) {
+        List<ConditionalWrite<?>> parts = new ArrayList<>();
         int most = StoredTournament.PLAYERS_OF_AN_ITEM;
         for (int from = 0; from < players.size(); from += most) {
             List<PlayerRecord> some = players.subList(from, Math.min(from + most, players.size()));
-            parts.add(table.put(TableLayout.playersKey(id, from / most))
-                    .set(new StoredTournament.Players(some))
-                    .part());
+            parts.add(table.put(TableLayout.playersKey(id, from / most)).set(new StoredTournament.Players(some)));
         }
         return parts;
     }
@@ -208,12 +205,11 @@ public record Tournaments(Table table, Clock clock) {
                     names.put(players.get(i).name(), after.get(i).name());
                 }
             }
-            List<TransactWriteItem> parts = new ArrayList<>();
+            List<ConditionalWrite<?>> parts = new ArrayList<>();
             parts.add(update(id)
                     .when(Condition.equal(
                             TableLayout.REVISION, before.progress().revision()))
-                    .change(before, before.erased(names, webhook))
-                    .part());
+                    .change(before, before.erased(names, webhook)));
             parts.addAll(ofPlayers(id, after));
             if (table.transact(parts).isEmpty()) {
                 return true;
@@ -264,10 +260,8 @@ public record Tournaments(Table table, Clock clock) {
     }
 
     /** The part of a transaction that does the same; empty for a tournament that it would not change. */
-    public Optional<TransactWriteItem> cancelling(TournamentRecord before) {
-        return CANCELLABLE.contains(before.state())
-                ? Optional.of(cancelling(before.id()).part())
-                : Optional.empty();
+    public Optional<TableUpdate> cancelling(TournamentRecord before) {
+        return CANCELLABLE.contains(before.state()) ? Optional.of(cancelling(before.id())) : Optional.empty();
     }
 
     private TableUpdate cancelling(String id) {
@@ -293,7 +287,7 @@ public record Tournaments(Table table, Clock clock) {
      * Parts of a transaction that has a tournament go on, if it has not been changed since it was read: a match is
      * played again, perhaps after its end.
      */
-    public List<TransactWriteItem> goingOn(TournamentRecord before) {
+    public List<ConditionalWrite<?>> goingOn(TournamentRecord before) {
         String change = UUID.randomUUID().toString();
         return List.of(
                 change(
@@ -303,14 +297,12 @@ public record Tournaments(Table table, Clock clock) {
                                 before.progress().played())
                         .set(TableLayout.WINNERS, List.of())
                         .set(TableLayout.OPEN, before.progress().open())
-                        .remove(TableLayout.FINISHED_AT)
-                        .part(),
+                        .remove(TableLayout.FINISHED_AT),
                 opened(before.id()));
     }
 
-    private TransactWriteItem opened(String id) {
-        return table.listed(TableLayout.openTournamentKey(id), id, TableLayout.TOURNAMENTS_OPEN)
-                .part();
+    private TablePut opened(String id) {
+        return table.listed(TableLayout.openTournamentKey(id), id, TableLayout.TOURNAMENTS_OPEN);
     }
 
     /** The match, for everybody to see if its tournament is. */
@@ -341,15 +333,15 @@ public record Tournaments(Table table, Clock clock) {
                     + before.state().code() + " to " + end.code());
         }
         String change = UUID.randomUUID().toString();
-        List<TransactWriteItem> parts = List.of(
+        List<ConditionalWrite<?>> parts = List.of(
                 ending(before, end, played, reason, winners, change),
-                table.delete(TableLayout.openTournamentKey(before.id())).part(),
+                table.delete(TableLayout.openTournamentKey(before.id())),
                 new Quota(table, TableLayout.TOURNAMENT, before.owner()).freed(before.id()));
         Item refused = table.transact(parts).get(0);
         return refused == null ? find(before.id()) : planned(refused, change);
     }
 
-    private TransactWriteItem ending(
+    private TableUpdate ending(
             TournamentRecord before,
             TournamentState end,
             long played,
@@ -365,7 +357,7 @@ public record Tournaments(Table table, Clock clock) {
         if (winners.size() <= TournamentProgress.MOST_WINNERS) {
             update.set(TableLayout.WINNERS, winners);
         }
-        return update.set(TableLayout.REASON, reason).part();
+        return update.set(TableLayout.REASON, reason);
     }
 
     private TableUpdate change(TournamentRecord before, String change, TournamentState state, long played) {
