@@ -30,7 +30,7 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
 
     /**
      * The outcome of a write. If it was refused, an earlier attempt whose answer was lost may have made it: the SDK
-     * repeats a call without an answer.
+     * repeats a call without an answer. A change with a name ({@link TableUpdate#named}) is then done.
      *
      * @param item the item that refused it, empty if there was none; or what the write was asked to return
      */
@@ -54,7 +54,8 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
             try {
                 return new Written(true, new Item(make()));
             } catch (ConditionalCheckFailedException refused) {
-                return new Written(false, new Item(refused.item()));
+                Item found = new Item(refused.item());
+                return new Written(isOwn(found), found);
             } catch (TransactionConflictException underWay) {
                 // While a transaction on the item is under way, DynamoDB refuses other writes.
                 if (attempt == ATTEMPTS) {
@@ -63,6 +64,11 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
                 Machine.backOff(attempt);
             }
         }
+    }
+
+    /** Whether the item that refused this write is as an earlier attempt has left it. */
+    boolean isOwn(Item found) {
+        return false;
     }
 
     Update update() {

@@ -84,7 +84,9 @@ public record Table(DynamoDbClient dynamoDb, String name) {
                 }
                 Map<Integer, Item> refused = refused(reasons);
                 if (!refused.isEmpty()) {
-                    return refused;
+                    boolean made = refused.keySet().stream()
+                            .anyMatch(each -> writes.get(each).isOwn(refused.get(each)));
+                    return made ? Map.of() : refused;
                 }
                 if (reasons.stream().noneMatch(reason -> PASSING.contains(reason.code()))) {
                     throw cancelled;

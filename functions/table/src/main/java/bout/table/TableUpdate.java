@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -23,6 +24,7 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
     private final Map<String, Object> add = new LinkedHashMap<>();
     private final Map<String, Set<String>> delete = new LinkedHashMap<>();
     private ReturnValue wanted = ReturnValue.NONE;
+    private String name;
 
     TableUpdate(Table table, Map<String, AttributeValue> key) {
         super(table, key);
@@ -83,6 +85,20 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
     public TableUpdate delete(String attribute, Set<String> members) {
         delete.put(attribute, members);
         return this;
+    }
+
+    /**
+     * Gives the change a random name, which the item has until the next change with one: so a change that is sent twice
+     * is recognized, and not refused because of itself.
+     */
+    public TableUpdate named() {
+        name = UUID.randomUUID().toString();
+        return set(TableLayout.CHANGE, name);
+    }
+
+    @Override
+    boolean isOwn(Item found) {
+        return name != null && found.is(TableLayout.CHANGE, name);
     }
 
     /** Marks what has to be done with the item, until {@link #nothingDue}; the sweeper finds it at that time. */

@@ -35,7 +35,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -111,7 +110,7 @@ public record Bots(Table table, Clock clock, List<String> games) {
             BotRecord made = former.map(gone -> gone.goneOnAs(bot)).orElse(bot);
             List<ConditionalWrite<?>> parts = new ArrayList<>();
             parts.add(table.put(TableLayout.botKey(made.id()))
-                    .set(new StoredBot(made, null, null, null))
+                    .set(new StoredBot(made, null, null))
                     .set(TableLayout.LIST, TableLayout.botsOfGame(made.game()))
                     .ifAbsent());
             parts.add(
@@ -273,21 +272,20 @@ public record Bots(Table table, Clock clock, List<String> games) {
      * @param after what {@link BotRecord#changed}, {@link BotRecord#renewed} or {@link BotRecord#signedWith} made of it
      */
     public BotChange change(BotRecord before, BotRecord after) {
-        Change change = changing(before, after);
+        TableUpdate change = changing(before, after);
         if (Objects.equals(before.code(), after.code())) {
-            return change.write();
+            return made(change.writeAndRead());
         }
-        Map<Integer, Item> refused = table.transact(List.of(change.update, replaced(before, after)));
+        Map<Integer, Item> refused = table.transact(List.of(change, replaced(before, after)));
         return refused.isEmpty()
                 ? find(before.id()).<BotChange>map(BotChange.Done::new).orElseGet(BotChange.Gone::new)
-                : change.of(refused.get(0));
+                : made(new Written(false, refused.get(0)));
     }
 
-    private Change changing(BotRecord before, BotRecord after) {
-        String name = UUID.randomUUID().toString();
+    private TableUpdate changing(BotRecord before, BotRecord after) {
         TableUpdate update = update(before.id())
+                .named()
                 .when(Condition.equal(TableLayout.REVISION, before.revision()))
-                .set(TableLayout.CHANGE, name)
                 .change(before, after);
         // Whatever the checker has written since the bot was read.
         if (after.version().number() != before.version().number()) {
@@ -296,23 +294,14 @@ public record Bots(Table table, Clock clock, List<String> games) {
         if (!after.settings().program().sameAs(before.settings().program())) {
             update.set(after.version().verification());
         }
-        return new Change(name, update);
+        return update;
     }
 
-    /** @param name random, so that a change whose answer was lost is recognized */
-    private record Change(String name, TableUpdate update) {
-
-        BotChange write() {
-            return of(update.writeAndRead().item());
+    private static BotChange made(Written change) {
+        if (change.item().isEmpty()) {
+            return new BotChange.Gone();
         }
-
-        BotChange of(Item there) {
-            if (there.isEmpty()) {
-                return new BotChange.Gone();
-            }
-            StoredBot now = StoredBot.of(there);
-            return name.equals(now.change()) ? new BotChange.Done(now.bot()) : new BotChange.Outdated();
-        }
+        return change.done() ? new BotChange.Done(StoredBot.of(change.item()).bot()) : new BotChange.Outdated();
     }
 
     private TablePut replaced(BotRecord before, BotRecord after) {
@@ -368,8 +357,10 @@ public record Bots(Table table, Clock clock, List<String> games) {
 
     /** Pauses a bot, whatever its owner does at the same time. */
     public void pause(String id) {
-        insist(id, bot -> bot.settings().active(), bot -> changing(bot, bot.paused(clock.instant()))
-                .write());
+        insist(
+                id,
+                bot -> bot.settings().active(),
+                bot -> made(changing(bot, bot.paused(clock.instant())).writeAndRead()));
     }
 
     /** Makes a change of a bot that needs it, again as long as others change it in the meantime. */

@@ -9,17 +9,17 @@ import java.time.Instant;
 
 /**
  * A registered bot's item in the table: {@code pk} = {@code bot#ID}, {@code sk} = {@code bot}. Besides these attributes
- * it has {@code list} = {@code bots#GAME}, also for private and inactive bots.
+ * it has {@code list} = {@code bots#GAME}, also for private and inactive bots, and {@code change}, the name of the last
+ * change by its owner.
  *
  * <p>A second item, {@code pk} = {@code bot#ID}, {@code sk} = {@code owner}, has {@code id}, {@code game} and
  * {@code list} = {@code bots-of#OWNER}. An item is in only one partition of the index, and listing an owner's bots
  * should not read everyone's. Both items are written and deleted in one transaction.
  *
- * @param change a random name of the owner's last change, so that one that is sent twice is recognized
  * @param waitingCheck the id of the last requested check while it waits; the checker removes it
  * @param checkAskedAt when that was requested
  */
-record StoredBot(@Within BotRecord bot, String change, String waitingCheck, Instant checkAskedAt) {
+record StoredBot(@Within BotRecord bot, String waitingCheck, Instant checkAskedAt) {
 
     static StoredBot of(Item item) {
         return item.as(StoredBot.class);

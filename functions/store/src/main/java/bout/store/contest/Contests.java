@@ -35,7 +35,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -47,7 +46,7 @@ import java.util.stream.Stream;
  * the same moment, and the deadline parts entries exactly.
  *
  * <p>{@code pk} = {@code contest#ID}, {@code sk} = {@code contest}: a {@link Listed} with {@code list} =
- * {@code contests#public} or {@code contests#private} and, with a webhook, {@code told}. {@code sk} =
+ * {@code contests#public} or {@code contests#private}, {@code change} and, with a webhook, {@code told}. {@code sk} =
  * {@code event#NNNNNN}: an entry of the journal as JSON, in {@code event}. {@code sk} = {@code open}, until it is over
  * and its webhooks are sent: {@code id} and {@code list} = {@code contests-open}.
  */
@@ -62,7 +61,6 @@ public record Contests(Table table) {
      * The item of a contest: what can be said of it without its journal.
      *
      * @param count how many entries the journal has
-     * @param change a random name of the last change, so that one that is sent twice is recognized
      * @param podium the first three, as {@link Contest#podium} says
      */
     public record Listed(
@@ -72,7 +70,6 @@ public record Contests(Table table) {
             String state,
             Instant deadline,
             int count,
-            String change,
             List<Prize> podium) {}
 
     /** Of one of the first three of a contest that is over and hides nothing. */
@@ -119,7 +116,6 @@ public record Contests(Table table) {
                                 contest.contest().state().code(),
                                 contest.settings().plan().deadline(),
                                 0,
-                                null,
                                 List.of()))
                         .set(
                                 TableLayout.LIST,
@@ -342,14 +338,13 @@ public record Contests(Table table) {
                 Stream.concat(before.journal().stream(), Stream.of(event)).toList();
         ContestRecord after = new ContestRecord(before.id(), before.settings(), before.createdAt(), journal);
         Contest now = after.contest();
-        String change = UUID.randomUUID().toString();
         TableUpdate head = table.update(TableLayout.contestKey(before.id()))
+                .named()
                 .when(Condition.equal(TableLayout.COUNT, before.journal().size()))
                 .set(TableLayout.COUNT, journal.size())
                 .set(TableLayout.STATE, now.state().code())
                 .set(TableLayout.DEADLINE, now.deadline())
-                .set(TableLayout.PODIUM, Prize.of(now))
-                .set(TableLayout.CHANGE, change);
+                .set(TableLayout.PODIUM, Prize.of(now));
         TablePut put = table.put(TableLayout.contestEventKey(before.id(), journal.size()))
                 .set(TableLayout.EVENT, event);
         List<ConditionalWrite<?>> parts = new ArrayList<>(List.of(head, put));
@@ -360,10 +355,6 @@ public record Contests(Table table) {
             parts.add(opened(before.id()));
         }
         parts.addAll(together);
-        Map<Integer, Item> refused = table.transact(parts);
-        // Refused by our own write, whose answer was lost, it has been made.
-        boolean done = refused.isEmpty()
-                || refused.containsKey(HEAD) && refused.get(HEAD).is(TableLayout.CHANGE, change);
-        return done ? Optional.of(after) : Optional.empty();
+        return table.transact(parts).isEmpty() ? Optional.of(after) : Optional.empty();
     }
 }

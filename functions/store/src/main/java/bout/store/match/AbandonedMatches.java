@@ -17,7 +17,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
@@ -131,11 +130,11 @@ public final class AbandonedMatches {
     private boolean requeueAfterCrash(Left left, Instant now) {
         StoredMatch found = left.item();
         TableUpdate update = StoredMatch.update(table, found.id())
+                .named()
                 .when(Condition.equal(TableLayout.STATUS, Status.RUNNING))
                 .when(Condition.equal(TableLayout.FENCE, found.fence()))
                 .when(Condition.equal(TableLayout.HOLDER, left.runner().id()))
-                .set(TableLayout.EXPIRED_LEASES, found.expiredLeases() + 1)
-                .set(TableLayout.CHANGE, UUID.randomUUID().toString());
+                .set(TableLayout.EXPIRED_LEASES, found.expiredLeases() + 1);
         Instant watchedUntil = left.runner().watched().get(found.id());
         if (watchedUntil != null) {
             update.set(TableLayout.WATCHED_UNTIL, watchedUntil);

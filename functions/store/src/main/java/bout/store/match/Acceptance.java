@@ -34,7 +34,7 @@ record Acceptance(Table table, Clock clock) {
         String id = place.id();
         MatchRecord match = MatchRecord.queued(id, queued.settings(), queued.origin(), queued.createdAt());
         String change = UUID.randomUUID().toString();
-        TablePut put = put(match, change, claims);
+        TablePut put = put(match, claims).set(TableLayout.CHANGE, change);
         Item refused;
         if (place.alone()) {
             Written written = put.write();
@@ -60,7 +60,7 @@ record Acceptance(Table table, Clock clock) {
         claims.stream()
                 .filter(claim -> !there.quotasOf().contains(claim.whose()))
                 .forEach(claim -> quota(claim).free(Set.of(id)));
-        boolean own = place.key() == null || change.equals(there.change());
+        boolean own = place.key() == null || refused.is(TableLayout.CHANGE, change);
         return Optional.of(own ? new Creation.New<>(accepted) : new Creation.Repeated<>(accepted));
     }
 
@@ -77,11 +77,11 @@ record Acceptance(Table table, Clock clock) {
                 this::stale);
     }
 
-    private TablePut put(MatchRecord match, String change, List<Quota.Claim> claims) {
+    private TablePut put(MatchRecord match, List<Quota.Claim> claims) {
         String owner = match.origin().owner();
         Set<String> quotasOf = claims.stream().map(Quota.Claim::whose).collect(Collectors.toSet());
         return table.put(TableLayout.matchKey(match.id()))
-                .set(StoredMatch.accepted(match, change, quotasOf, clock.instant()))
+                .set(StoredMatch.accepted(match, quotasOf, clock.instant()))
                 .set(TableLayout.LIST, StoredMatch.list(match.game(), Status.QUEUED))
                 .set(TableLayout.ASKED_BY, match.rated() || owner == null ? null : TableLayout.askedBy(owner))
                 .ifAbsent();
@@ -126,7 +126,7 @@ record Acceptance(Table table, Clock clock) {
             }
         }
         // One that is there was created before: by another call, or by this one if its answer was lost.
-        board.forEach(match -> put(match, null, claims).write());
+        board.forEach(match -> put(match, claims).write());
         return true;
     }
 }

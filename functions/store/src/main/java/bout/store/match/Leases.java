@@ -21,7 +21,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -34,8 +33,8 @@ import software.amazon.awssdk.core.exception.SdkException;
  * again. What a runner may still write is decided by the fence alone, never by a clock.
  *
  * <p>If an answer is lost, the SDK retries the write, and the retry is refused because of the first attempt. So each
- * change has a random name of its own, and is recognized by it. Status and fence are not enough: a match that the
- * sweeper queued again looks like one that its runner gave back.
+ * change has a name, by which it is recognized. Status and fence are not enough: a match that the sweeper queued again
+ * looks like one that its runner gave back.
  *
  * <p>A change returns false if the lease was lost: then nothing was written.
  *
@@ -50,15 +49,14 @@ public record Leases(Table table, Clock clock, Duration kept) {
         if (!MatchIds.isId(id)) {
             return new LeaseResult.Unknown();
         }
-        String change = UUID.randomUUID().toString();
         Written written = StoredMatch.update(table, id)
+                .named()
                 .when(Condition.equal(TableLayout.STATUS, Status.QUEUED))
                 .add(TableLayout.FENCE, 1)
                 .setIfAbsent(TableLayout.STARTED_AT, clock.instant())
                 .set(TableLayout.STATUS, Status.RUNNING)
                 .set(TableLayout.LIST, TableLayout.runningOf(runner))
                 .set(TableLayout.HOLDER, runner)
-                .set(TableLayout.CHANGE, change)
                 .remove(TableLayout.REQUEUES, TableLayout.REQUEUE_AT)
                 .writeAndRead();
         if (written.item().isEmpty()) {
@@ -66,11 +64,8 @@ public record Leases(Table table, Clock clock, Duration kept) {
         }
         StoredMatch found = StoredMatch.of(written.item());
         return switch (found.status()) {
-            // Also by this write, if its answer was lost.
             case RUNNING ->
-                change.equals(found.change())
-                        ? new LeaseResult.Leased(found.lease())
-                        : new LeaseResult.Held(found.holder());
+                written.done() ? new LeaseResult.Leased(found.lease()) : new LeaseResult.Held(found.holder());
             case FINISHED, FAILED, CANCELLED -> new LeaseResult.Over(found.status());
             case QUEUED ->
                 throw new IllegalStateException("no lease for the match " + found.id() + ", which is queued");
@@ -78,7 +73,11 @@ public record Leases(Table table, Clock clock, Duration kept) {
     }
 
     public boolean saveCheckpoint(Lease lease, int turn, String checkpoint) {
-        return change(underLease(lease).set(TableLayout.TURN, turn).set(TableLayout.CHECKPOINT, checkpoint));
+        return underLease(lease)
+                .set(TableLayout.TURN, turn)
+                .set(TableLayout.CHECKPOINT, checkpoint)
+                .write()
+                .done();
     }
 
     /**
@@ -140,18 +139,24 @@ public record Leases(Table table, Clock clock, Duration kept) {
         if (handover.watchedUntil() != null) {
             release.set(TableLayout.WATCHED_UNTIL, handover.watchedUntil());
         }
-        return change(release);
+        return release.write().done();
     }
 
     /** Gives the match back because of a server error, which is counted; see {@link #releaseLease}. */
     public boolean releaseAfterFault(Lease lease) {
-        return change(released(lease).set(TableLayout.FAULTS, lease.faults() + 1));
+        return released(lease)
+                .set(TableLayout.FAULTS, lease.faults() + 1)
+                .write()
+                .done();
     }
 
     /** Puts a match back that has not begun, because a bot is not there; see {@link #releaseLease}. */
     public boolean putBack(Lease lease) {
-        return change(
-                released(lease).set(TableLayout.ABSENCES, lease.absences() + 1).remove(TableLayout.STARTED_AT));
+        return released(lease)
+                .set(TableLayout.ABSENCES, lease.absences() + 1)
+                .remove(TableLayout.STARTED_AT)
+                .write()
+                .done();
     }
 
     private TableUpdate released(Lease lease) {
@@ -160,6 +165,7 @@ public record Leases(Table table, Clock clock, Duration kept) {
 
     private TableUpdate underLease(Lease lease) {
         return StoredMatch.update(table, lease.id())
+                .named()
                 .when(Condition.equal(TableLayout.STATUS, Status.RUNNING))
                 .when(Condition.equal(TableLayout.FENCE, lease.fence()));
     }
@@ -233,13 +239,6 @@ public record Leases(Table table, Clock clock, Duration kept) {
         }
     }
 
-    /** Returns whether the change was made, by this attempt or an earlier one whose answer was lost. */
-    static boolean change(TableUpdate update) {
-        String change = UUID.randomUUID().toString();
-        Written written = update.set(TableLayout.CHANGE, change).write();
-        return written.done() || written.item().is(TableLayout.CHANGE, change);
-    }
-
     /** That a webhook has to be sent for the end of a match, if it has one. */
     static Due.Work webhook(MatchRecord match) {
         return match.origin().webhook() == null ? null : Due.Work.WEBHOOKS;
@@ -274,7 +273,7 @@ public record Leases(Table table, Clock clock, Duration kept) {
         if (!quotasOf.isEmpty()) {
             update.remove(TableLayout.QUOTAS_OF);
         }
-        boolean ended = change(update);
+        boolean ended = update.named().write().done();
         if (ended) {
             // In the same order wherever it runs: a simulated run can then be repeated.
             quotasOf.stream().sorted().forEach(owner -> free(owner, match.id()));

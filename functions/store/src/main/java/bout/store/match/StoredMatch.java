@@ -17,12 +17,12 @@ import java.util.Set;
  * A match's item in the table: {@code pk} = {@code match#ID}, {@code sk} = {@code match}. Besides these attributes it
  * has {@code list}, the partition of the index: {@code GAME#STATUS}, or {@code running#RUNNER} while a runner plays it,
  * so that no partition has the matches of all runners, and a dead runner's are one query. When it has ended, it has
- * {@code due} and {@code dueAt} as long as its webhook is not queued, or its result not in the journal.
+ * {@code due} and {@code dueAt} as long as its webhook is not queued, or its result not in the journal. And it has
+ * {@code change}: the name of the write that accepted it, or of the last change by a runner or from a runner to the
+ * next.
  *
  * @param fence the number of leases so far; it only grows
  * @param holder while running: the id of its runner
- * @param change a random name of the write that accepted it, of the one that took the last lease, or of the last change
- *     under it, so that one that is sent twice is recognized
  * @param quotasOf while it is open: in whose quotas of open matches it counts. These are its owner if that has limits,
  *     and each registered bot that someone else asked to play. The end of the match removes it, so a match that is put
  *     back after it has failed counts in none
@@ -38,7 +38,6 @@ record StoredMatch(
         @Within MatchRecord match,
         long fence,
         String holder,
-        String change,
         Set<String> quotasOf,
         Instant watchedUntil,
         String checkpoint,
@@ -52,8 +51,8 @@ record StoredMatch(
     private static final int REQUEUE_FACTOR = 4;
     static final Duration LATEST_REQUEUE = Duration.ofHours(1);
 
-    static StoredMatch accepted(MatchRecord match, String change, Set<String> quotasOf, Instant now) {
-        return new StoredMatch(match, 0, null, change, quotasOf, null, null, 0, 0, 0, 0, now.plus(requeuedAfter(0)));
+    static StoredMatch accepted(MatchRecord match, Set<String> quotasOf, Instant now) {
+        return new StoredMatch(match, 0, null, quotasOf, null, null, 0, 0, 0, 0, now.plus(requeuedAfter(0)));
     }
 
     static StoredMatch of(Item item) {

@@ -9,12 +9,12 @@ import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.TournamentRecord.TournamentState;
 import bout.table.Condition;
 import bout.table.ConditionalWrite;
+import bout.table.ConditionalWrite.Written;
 import bout.table.Creation;
 import bout.table.Creator;
 import bout.table.Creator.IdempotencyKey;
 import bout.table.Due;
 import bout.table.Item;
-import bout.table.Item.Within;
 import bout.table.Listing;
 import bout.table.Listing.PageRequest;
 import bout.table.Partition;
@@ -34,7 +34,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -45,12 +44,29 @@ import java.util.stream.Collectors;
  * <p>Every change is one write, conditional on what was read before. So a planner with outdated data notices: the
  * tournament was cancelled meanwhile, or another planner was faster. If an answer is lost, the SDK retries the write,
  * which recognizes its own effect and returns the same result.
+ *
+ * <p>{@code pk} = {@code tournament#ID}, {@code sk} = {@code tournament}: a {@link TournamentRecord} with {@code list}
+ * = {@code tournaments#public} or {@code tournaments#private}; {@code game}, to filter lists; {@code change}; and, from
+ * its end until its webhook is queued, {@code due} and {@code dueAt}. {@code sk} = {@code players#NNNN}: some of its
+ * {@link Players}. {@code sk} = {@code owner}: {@code id}, {@code game} and {@code list} =
+ * {@code tournaments-of#OWNER}. {@code sk} = {@code open}, until it ends: {@code id} and {@code list} =
+ * {@code tournaments-open}. All are written in one transaction.
  */
 public record Tournaments(Table table, Clock clock) {
 
     private static final int ATTEMPTS = 8;
 
     private static final Set<TournamentState> CANCELLABLE = Set.of(TournamentState.PLANNED, TournamentState.RUNNING);
+
+    /** A hundred players with the longest URLs and names take 235 KB; an item may have 400 KB. */
+    private static final int PLAYERS_OF_AN_ITEM = 100;
+
+    /** Some of the players, because all of a tournament do not fit into one item. */
+    private record Players(List<PlayerRecord> players) {}
+
+    private static TournamentRecord record(Item item) {
+        return item.as(TournamentRecord.class);
+    }
 
     /**
      * Stores a tournament and its players, all or nothing, unless its owner has reached the limit.
@@ -85,7 +101,7 @@ public record Tournaments(Table table, Clock clock) {
         String id = planned.id();
         List<ConditionalWrite<?>> parts = new ArrayList<>();
         parts.add(table.put(TableLayout.tournamentKey(id))
-                .set(new StoredTournament(planned, null))
+                .set(planned)
                 .set(TableLayout.LIST, TableLayout.tournaments(planned.isPublic()))
                 .set(TableLayout.GAME, planned.game())
                 .ifAbsent());
@@ -104,8 +120,7 @@ public record Tournaments(Table table, Clock clock) {
             return Optional.empty();
         }
         // Stored by an equal request.
-        TournamentRecord there =
-                StoredTournament.of(refused.get(0)).tournament().asAccepted();
+        TournamentRecord there = record(refused.get(0)).asAccepted();
         if (place.key() == null && !there.equals(planned)) {
             throw new IllegalStateException("there is another tournament with the id " + id);
         }
@@ -114,10 +129,10 @@ public record Tournaments(Table table, Clock clock) {
 
     private List<ConditionalWrite<?>> ofPlayers(String id, List<PlayerRecord> players) {
         List<ConditionalWrite<?>> parts = new ArrayList<>();
-        int most = StoredTournament.PLAYERS_OF_AN_ITEM;
+        int most = PLAYERS_OF_AN_ITEM;
         for (int from = 0; from < players.size(); from += most) {
             List<PlayerRecord> some = players.subList(from, Math.min(from + most, players.size()));
-            parts.add(table.put(TableLayout.playersKey(id, from / most)).set(new StoredTournament.Players(some)));
+            parts.add(table.put(TableLayout.playersKey(id, from / most)).set(new Players(some)));
         }
         return parts;
     }
@@ -142,8 +157,7 @@ public record Tournaments(Table table, Clock clock) {
 
     public Optional<TournamentRecord> find(String id) {
         return IdKind.TOURNAMENT.is(id)
-                ? table.item(TableLayout.tournamentKey(id))
-                        .map(item -> StoredTournament.of(item).tournament())
+                ? table.item(TableLayout.tournamentKey(id)).map(Tournaments::record)
                 : Optional.empty();
     }
 
@@ -154,7 +168,7 @@ public record Tournaments(Table table, Clock clock) {
         }
         return new Partition(table, TableLayout.tournamentKey(id))
                 .items(TableLayout.PLAYERS_PREFIX).stream()
-                        .flatMap(item -> item.as(StoredTournament.Players.class).players().stream())
+                        .flatMap(item -> item.as(Players.class).players().stream())
                         .toList();
     }
 
@@ -169,16 +183,14 @@ public record Tournaments(Table table, Clock clock) {
         Condition game = query.game() == null ? null : Condition.equal(TableLayout.GAME, query.game());
         List<Item> found = table.newest(list, behind, most, game);
         return query.filter() == null
-                ? found.stream()
-                        .map(item -> StoredTournament.of(item).tournament())
-                        .toList()
+                ? found.stream().map(Tournaments::record).toList()
                 : Parallel.find(found, pointer -> find(pointer.string(TableLayout.ID)));
     }
 
     /** A page of all tournaments, newest first. @param behind the last id of the previous page, or {@code null} */
     public List<TournamentRecord> page(boolean isPublic, String behind, int most) {
         return table.newest(TableLayout.tournaments(isPublic), behind, most).stream()
-                .map(item -> StoredTournament.of(item).tournament())
+                .map(Tournaments::record)
                 .toList();
     }
 
@@ -235,15 +247,12 @@ public record Tournaments(Table table, Clock clock) {
         if (before.state().over()) {
             throw new IllegalArgumentException("cannot plan a tournament that is over: " + before.id());
         }
-        String change = UUID.randomUUID().toString();
         TournamentState state = before.state() == TournamentState.PLANNED ? TournamentState.RUNNING : before.state();
-        return planned(
-                change(before, change, state, played)
-                        .setIfAbsent(TableLayout.STARTED_AT, clock.instant())
-                        .set(TableLayout.OPEN, open)
-                        .writeAndRead()
-                        .item(),
-                change);
+        Written planned = change(before, state, played)
+                .setIfAbsent(TableLayout.STARTED_AT, clock.instant())
+                .set(TableLayout.OPEN, open)
+                .writeAndRead();
+        return planned.done() ? Optional.of(record(planned.item())) : Optional.empty();
     }
 
     /**
@@ -256,7 +265,7 @@ public record Tournaments(Table table, Clock clock) {
         if (!IdKind.TOURNAMENT.is(id)) {
             return Optional.empty();
         }
-        return cancelling(id).writeAndRead().item().find(StoredTournament.class).map(StoredTournament::tournament);
+        return cancelling(id).writeAndRead().item().find(TournamentRecord.class);
     }
 
     /** The part of a transaction that does the same; empty for a tournament that it would not change. */
@@ -288,13 +297,8 @@ public record Tournaments(Table table, Clock clock) {
      * played again, perhaps after its end.
      */
     public List<ConditionalWrite<?>> goingOn(TournamentRecord before) {
-        String change = UUID.randomUUID().toString();
         return List.of(
-                change(
-                                before,
-                                change,
-                                TournamentState.RUNNING,
-                                before.progress().played())
+                change(before, TournamentState.RUNNING, before.progress().played())
                         .set(TableLayout.WINNERS, List.of())
                         .set(TableLayout.OPEN, before.progress().open())
                         .remove(TableLayout.FINISHED_AT),
@@ -332,23 +336,16 @@ public record Tournaments(Table table, Clock clock) {
             throw new IllegalArgumentException("the tournament " + before.id() + " cannot go from "
                     + before.state().code() + " to " + end.code());
         }
-        String change = UUID.randomUUID().toString();
         List<ConditionalWrite<?>> parts = List.of(
-                ending(before, end, played, reason, winners, change),
+                ending(before, end, played, reason, winners),
                 table.delete(TableLayout.openTournamentKey(before.id())),
                 new Quota(table, TableLayout.TOURNAMENT, before.owner()).freed(before.id()));
-        Item refused = table.transact(parts).get(0);
-        return refused == null ? find(before.id()) : planned(refused, change);
+        return table.transact(parts).isEmpty() ? find(before.id()) : Optional.empty();
     }
 
     private TableUpdate ending(
-            TournamentRecord before,
-            TournamentState end,
-            long played,
-            String reason,
-            List<String> winners,
-            String change) {
-        TableUpdate update = change(before, change, end, played)
+            TournamentRecord before, TournamentState end, long played, String reason, List<String> winners) {
+        TableUpdate update = change(before, end, played)
                 .set(TableLayout.FINISHED_AT, clock.instant())
                 .remove(TableLayout.OPEN);
         if (before.settings().webhook() != null) {
@@ -360,20 +357,13 @@ public record Tournaments(Table table, Clock clock) {
         return update.set(TableLayout.REASON, reason);
     }
 
-    private TableUpdate change(TournamentRecord before, String change, TournamentState state, long played) {
+    private TableUpdate change(TournamentRecord before, TournamentState state, long played) {
         return update(before.id())
+                .named()
                 .when(Condition.equal(TableLayout.REVISION, before.progress().revision()))
                 .set(TableLayout.STATE, state)
                 .set(TableLayout.PLAYED, played)
-                .set(TableLayout.REVISION, before.progress().revision() + 1)
-                .set(TableLayout.CHANGE, change);
-    }
-
-    /** @param there the tournament's item now, which has this change also if only its answer was lost */
-    private static Optional<TournamentRecord> planned(Item there, String change) {
-        return Optional.of(there)
-                .filter(item -> item.is(TableLayout.CHANGE, change))
-                .map(item -> StoredTournament.of(item).tournament());
+                .set(TableLayout.REVISION, before.progress().revision() + 1);
     }
 
     /**
@@ -395,30 +385,5 @@ public record Tournaments(Table table, Clock clock) {
 
     private TableUpdate update(String id) {
         return table.update(TableLayout.tournamentKey(id));
-    }
-
-    /**
-     * A tournament's item in the table: {@code pk} = {@code tournament#ID}, {@code sk} = {@code tournament}. Besides
-     * these attributes it has {@code list} = {@code tournaments#public} or {@code tournaments#private}; {@code game},
-     * to filter lists; and, from its end until its webhook is queued, {@code due} and {@code dueAt}.
-     *
-     * <p>More items with the same {@code pk}: {@code sk} = {@code players#NNNN} ({@link Players}); {@code sk} =
-     * {@code owner}, with {@code id}, {@code game} and {@code list} = {@code tournaments-of#OWNER}; and, until it ends,
-     * {@code sk} = {@code open}, with {@code id} and {@code list} = {@code tournaments-open}. All are written in one
-     * transaction.
-     *
-     * @param change a random name of the last change, so that one that is sent twice is recognized
-     */
-    record StoredTournament(@Within TournamentRecord tournament, String change) {
-
-        /** A hundred players with the longest URLs and names take 235 KB; an item may have 400 KB. */
-        static final int PLAYERS_OF_AN_ITEM = 100;
-
-        /** Some of the players, because all of a tournament do not fit into one item. */
-        record Players(List<PlayerRecord> players) {}
-
-        static StoredTournament of(Item item) {
-            return item.as(StoredTournament.class);
-        }
     }
 }

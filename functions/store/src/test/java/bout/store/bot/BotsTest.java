@@ -571,7 +571,7 @@ class BotsTest {
         BotRecord bot = registered();
         String texts = bot
                 + found(bot).toString()
-                + new StoredBot(bot, null, null, null)
+                + new StoredBot(bot, null, null)
                 + new BotChange.Done(bot)
                 + new Listing.Page<>(List.of(bot), null);
         assertTrue(texts.contains(bot.id()));
