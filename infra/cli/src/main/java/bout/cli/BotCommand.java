@@ -132,10 +132,9 @@ final class BotCommand extends BoutCommand {
         @Override
         protected int run(ApiClient client) {
             String game = chosen.id();
-            if (connected == (url != null)) {
-                throw wrong(
-                        connected ? "--connected is instead of a URL." : "Give the URL of the bot, or --connected.");
-            }
+            check(
+                    connected == (url == null),
+                    connected ? "--connected is instead of a URL." : "Give the URL of the bot, or --connected.");
             String address = connected ? null : Typed.pasted(url);
             if (!connected) {
                 refuseSecondBot(client, game, address);
@@ -284,7 +283,7 @@ final class BotCommand extends BoutCommand {
         @Override
         protected int run(ApiClient client) {
             if (game != null) {
-                GameArgument.read(spec.commandLine(), game);
+                GameArgument.read(game);
             }
             List<List<String>> rows = new ArrayList<>();
             String query = "/api/bots?limit=100&mine=" + mine + (game == null ? "" : "&game=" + game);
@@ -432,9 +431,7 @@ final class BotCommand extends BoutCommand {
         @Override
         protected int run(ApiClient client) {
             seat = Typed.word(seat);
-            if (!SeatIds.isId(seat)) {
-                throw wrong("'" + seat + "' is not the value of a header Bout-Match (seat_...).");
-            }
+            check(SeatIds.isId(seat), "'" + seat + "' is not the value of a header Bout-Match (seat_...).");
             List<Plain> found =
                     client.get("/api/matches?seat=" + seat).get("matches").entries();
             if (found.isEmpty()) {

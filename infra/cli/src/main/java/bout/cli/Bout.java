@@ -16,6 +16,7 @@ import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.StandardOutput;
 import bout.cli.text.TerminalText;
+import bout.cli.text.WrongUse;
 import bout.cli.wrap.WrapCommand;
 import bout.cloud.template.InvalidTemplate;
 import bout.engine.Engine;
@@ -31,6 +32,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 
@@ -118,7 +120,12 @@ public final class Bout extends BoutCommand {
         return commandLine.setExecutionExceptionHandler(bout::failed);
     }
 
-    private int failed(Exception failure, CommandLine commandLine, ParseResult parsed) {
+    private int failed(Exception failure, CommandLine commandLine, ParseResult parsed) throws Exception {
+        if (failure instanceof WrongUse wrong) {
+            return commandLine
+                    .getParameterExceptionHandler()
+                    .handleParseException(new ParameterException(commandLine, wrong.getMessage()), new String[0]);
+        }
         PrintWriter err = commandLine.getErr();
         boolean expected = failure instanceof CommandFailed
                 || failure instanceof StackNotStarted

@@ -9,6 +9,7 @@ import bout.cli.match.PlayerArgument;
 import bout.cli.match.SecretOption;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CheckReport;
+import bout.cli.text.WrongUse;
 import bout.engine.Game;
 import bout.store.bot.BotRecord.BotCheck.CheckedCall;
 import picocli.CommandLine.Command;
@@ -45,8 +46,8 @@ final class CheckCommand extends BoutCommand {
     @Override
     public Integer call() {
         Game<?> game = chosen.game();
-        if (!(PlayerArgument.read(spec.commandLine(), game, url, secret.secret()) instanceof PlayerArgument.Url bot)) {
-            throw wrong("'" + url + "' is not a URL. A house bot has none; 'bout serve' gives it one.");
+        if (!(PlayerArgument.read(game, url, secret.secret()) instanceof PlayerArgument.Url bot)) {
+            throw new WrongUse("'" + url + "' is not a URL. A house bot has none; 'bout serve' gives it one.");
         }
         try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, 1)) {
             int failed =

@@ -60,9 +60,9 @@ final class ContestCommand extends BoutCommand {
         }
 
         protected String path() {
-            if (!id.matches("con_[0-9a-f-]{36}")) {
-                throw wrong("'" + id + "' is not the id of a contest (con_...); 'bout contest list' shows them all.");
-            }
+            check(
+                    id.matches("con_[0-9a-f-]{36}"),
+                    "'" + id + "' is not the id of a contest (con_...); 'bout contest list' shows them all.");
             return "/api/contests/" + id;
         }
     }
@@ -201,9 +201,9 @@ final class ContestCommand extends BoutCommand {
 
         @Override
         protected int run(ApiClient client) {
-            if (!number.matches("[1-" + ContestPlan.MOST_STAGES + "]")) {
-                throw wrong("A contest has stages from 1 to " + ContestPlan.MOST_STAGES + ".");
-            }
+            check(
+                    number.matches("[1-" + ContestPlan.MOST_STAGES + "]"),
+                    "A contest has stages from 1 to " + ContestPlan.MOST_STAGES + ".");
             int stage = Integer.parseInt(number);
             Plain contest = client.patch(path(), Map.of("revealed", stage - 1));
             return printLine("Stage " + stage + " of '" + contest.text("name") + "' is revealed.");

@@ -35,14 +35,12 @@ final class GamesCommand extends BoutCommand {
     @Override
     public Integer call() {
         if (id == null) {
-            if (full) {
-                throw wrong("--full needs a game: bout games GAME --full.");
-            }
+            check(!full, "--full needs a game: bout games GAME --full.");
             Games.ALL.forEach(this::list);
         } else if (full) {
-            out().print(Guide.of(GameArgument.read(spec.commandLine(), id)).toMarkdown());
+            out().print(Guide.of(GameArgument.read(id)).toMarkdown());
         } else {
-            Game<?> game = GameArgument.read(spec.commandLine(), id);
+            Game<?> game = GameArgument.read(id);
             list(game);
             explain(game.card());
         }

@@ -48,10 +48,9 @@ final class InviteCommand extends BoutCommand {
         private String id;
 
         protected String path() {
-            if (!id.matches("inv_[0-9a-f]{32}")) {
-                throw wrong(
-                        "The id of an invitation is inv_ and 32 hexadecimal digits; 'bout invite list' shows them all.");
-            }
+            check(
+                    id.matches("inv_[0-9a-f]{32}"),
+                    "The id of an invitation is inv_ and 32 hexadecimal digits; 'bout invite list' shows them all.");
             return PATH + "/" + id;
         }
     }

@@ -3,6 +3,7 @@ package bout.cli;
 import bout.cli.api.ApiClient;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.Typed;
+import bout.cli.text.WrongUse;
 import bout.engine.Plain;
 import java.net.URI;
 import java.util.Map;
@@ -60,7 +61,7 @@ final class JoinCommand extends BoutCommand {
         return Typed.url(link)
                 .filter(given -> given.getFragment() != null && PAGE.equals(given.getPath()))
                 // Without the text: a text pasted by mistake might be a secret.
-                .orElseThrow(() -> wrong("LINK: expected the whole link of an invitation, such as"
+                .orElseThrow(() -> new WrongUse("LINK: expected the whole link of an invitation, such as"
                         + " 'https://bout.example.org/join.html#k7qd9-m2x4w-nt8r3-c5hpz', in quotes."));
     }
 }

@@ -178,16 +178,14 @@ final class KeyCommand extends BoutCommand {
 
         @Override
         protected int run(ApiClient client) {
-            if (others == (id != null)) {
-                throw wrong("Give either the ID of a key or a link, or --others.");
-            }
+            check(others == (id == null), "Give either the ID of a key or a link, or --others.");
             if (others) {
                 client.delete(path(client) + "/keys");
                 return printLine("All other keys and all links are revoked.");
             }
-            if (!id.matches("(tok|inv)_[0-9a-f]{32}")) {
-                throw wrong("ID: tok_ or inv_ and 32 hexadecimal digits; 'bout key list' shows them all.");
-            }
+            check(
+                    id.matches("(tok|inv)_[0-9a-f]{32}"),
+                    "ID: tok_ or inv_ and 32 hexadecimal digits; 'bout key list' shows them all.");
             boolean link = id.startsWith("inv_");
             Plain revoked = client.delete(path(client) + (link ? "/links/" : "/keys/") + id);
             return printLine("The " + (link ? "link '" : "key '") + revoked.text("name") + "' was revoked at "

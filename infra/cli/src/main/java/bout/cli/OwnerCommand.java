@@ -69,9 +69,7 @@ final class OwnerCommand extends BoutCommand {
 
         @Override
         protected int run(ApiClient client) {
-            if (Scope.ofToken(scope).isEmpty()) {
-                throw wrong(DidYouMean.message("scope", scope, Scope.OF_TOKENS));
-            }
+            check(Scope.ofToken(scope).isPresent(), DidYouMean.message("scope", scope, Scope.OF_TOKENS));
             Plain made = client.post("/api/owners", Map.of("name", name, "scope", scope));
             Plain owner = made.get("owner");
             say(

@@ -36,7 +36,7 @@ final class ServeCommand extends BoutCommand {
     @Override
     public Integer call() {
         Game<?> game = chosen.game();
-        HouseBot bot = PlayerArgument.houseBot(spec.commandLine(), game, botName);
+        HouseBot bot = PlayerArgument.houseBot(game, botName);
         range("--port", port, 0, 65_535);
         return serve(port, BotServer.houseBot(game, bot));
     }

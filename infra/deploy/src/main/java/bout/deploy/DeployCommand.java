@@ -2,6 +2,7 @@ package bout.deploy;
 
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
+import bout.cli.text.WrongUse;
 import bout.cloud.template.Template;
 import bout.store.access.AdminToken;
 import java.net.InetAddress;
@@ -142,21 +143,17 @@ public final class DeployCommand extends BoutCommand {
 
     private Map<String, String> named() {
         Map<String, String> named = new LinkedHashMap<>(parameters);
-        if (newAdminToken && noAdminToken) {
-            throw wrong("--new-admin-token and --no-admin-token contradict each other.");
-        }
-        if ((domain == null) != (certificate == null)) {
-            throw wrong("--domain and --certificate require each other.");
-        }
+        check(!newAdminToken || !noAdminToken, "--new-admin-token and --no-admin-token contradict each other.");
+        check((domain == null) == (certificate == null), "--domain and --certificate require each other.");
         if (domain != null) {
             if (named.containsKey("SiteDomain") || named.containsKey("SiteCertificateArn")) {
-                throw wrong("SiteDomain and SiteCertificateArn are given twice.");
+                throw new WrongUse("SiteDomain and SiteCertificateArn are given twice.");
             }
             named.put("SiteDomain", domain);
             named.put("SiteCertificateArn", certificate);
         }
         Rollout.problem(home, named).ifPresent(problem -> {
-            throw wrong(problem);
+            throw new WrongUse(problem);
         });
         return named;
     }
@@ -171,9 +168,9 @@ public final class DeployCommand extends BoutCommand {
     private Optional<AdminToken> given() {
         String given = environment.getOrDefault(ADMIN_TOKEN, "");
         Optional<AdminToken> token = AdminToken.read(given);
-        if (token.isEmpty() && !given.isEmpty()) {
-            throw wrong(ADMIN_TOKEN + " must be " + AdminToken.FORM + ", such as the output of openssl rand -hex 32.");
-        }
+        check(
+                token.isPresent() || given.isEmpty(),
+                ADMIN_TOKEN + " must be " + AdminToken.FORM + ", such as the output of openssl rand -hex 32.");
         return token;
     }
 

@@ -2,6 +2,7 @@ package bout.deploy;
 
 import bout.cli.text.BoutCommand;
 import bout.cli.text.Typed;
+import bout.cli.text.WrongUse;
 import java.net.URI;
 import java.time.Duration;
 import picocli.CommandLine.Command;
@@ -43,8 +44,7 @@ public final class SmokeCommand extends BoutCommand {
     public Integer call() {
         range("--wait", wait, 0, 3600);
         URI site = Typed.url(url)
-                .orElseThrow(() -> wrong("expected a URL such as https://bout.example.org, not '" + url + "'."));
-        String present = token == null || token.isBlank() ? null : Typed.token(spec.commandLine(), token);
-        return new Smoke(site, present, Duration.ofSeconds(wait)).run(out()) ? 0 : 1;
+                .orElseThrow(() -> new WrongUse("expected a URL such as https://bout.example.org, not '" + url + "'."));
+        return new Smoke(site, Typed.token(token), Duration.ofSeconds(wait)).run(out()) ? 0 : 1;
     }
 }

@@ -1,12 +1,11 @@
 package bout.deploy;
 
+import bout.cli.text.BoutCommand;
+import bout.cli.text.WrongUse;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 final class StackOption {
 
@@ -15,9 +14,6 @@ final class StackOption {
 
     private static final Pattern NAME = Pattern.compile("[a-zA-Z][a-zA-Z0-9-]{0," + (LONGEST_NAME - 1) + "}");
     private static final Pattern REGION = Pattern.compile("[a-z]{2,}(-[a-z]+)+-[0-9]+");
-
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
 
     @Option(
             names = "--stack-name",
@@ -37,18 +33,14 @@ final class StackOption {
         String chosen = Optional.ofNullable(region)
                 .or(() -> Optional.ofNullable(environment.get("AWS_REGION")))
                 .or(() -> Optional.ofNullable(environment.get("AWS_DEFAULT_REGION")))
-                .orElseThrow(() -> wrong("Missing --region=REGION, such as --region=eu-central-1."));
-        if (!NAME.matcher(name).matches()) {
-            throw wrong("--stack-name: up to " + LONGEST_NAME
-                    + " letters, digits and hyphens, beginning with a letter, not '" + name + "'.");
-        }
-        if (!REGION.matcher(chosen).matches()) {
-            throw wrong("--region: expected a region such as eu-central-1, not '" + chosen + "'.");
-        }
+                .orElseThrow(() -> new WrongUse("Missing --region=REGION, such as --region=eu-central-1."));
+        BoutCommand.check(
+                NAME.matcher(name).matches(),
+                "--stack-name: up to " + LONGEST_NAME + " letters, digits and hyphens, beginning with a letter, not '"
+                        + name + "'.");
+        BoutCommand.check(
+                REGION.matcher(chosen).matches(),
+                "--region: expected a region such as eu-central-1, not '" + chosen + "'.");
         return new Account(name, chosen, shell);
-    }
-
-    private ParameterException wrong(String what) {
-        return new ParameterException(spec.commandLine(), what);
     }
 }

@@ -79,16 +79,14 @@ final class CallsCommand extends BoutCommand {
 
     @Override
     public Integer call() throws Exception {
-        if (!(seconds > 0 && seconds <= MAX_SECONDS)) {
-            throw wrong("--seconds must be above 0 and at most 60; got " + seconds + ".");
-        }
-        if (levels.size() > MAX_LEVELS || levels.stream().anyMatch(level -> level < 1 || level > MAX_MATCHES)) {
-            throw wrong("--matches must be up to " + MAX_LEVELS + " numbers between 1 and " + MAX_MATCHES + "; got "
-                    + levels + ".");
-        }
-        if (!InstantBots.GAMES.contains(id)) {
-            throw wrong("--game must be one of " + String.join(", ", InstantBots.GAMES) + "; got " + id + ".");
-        }
+        check(seconds > 0 && seconds <= MAX_SECONDS, "--seconds must be above 0 and at most 60; got " + seconds + ".");
+        check(
+                levels.size() <= MAX_LEVELS && levels.stream().allMatch(level -> level >= 1 && level <= MAX_MATCHES),
+                "--matches must be up to " + MAX_LEVELS + " numbers between 1 and " + MAX_MATCHES + "; got " + levels
+                        + ".");
+        check(
+                InstantBots.GAMES.contains(id),
+                "--game must be one of " + String.join(", ", InstantBots.GAMES) + "; got " + id + ".");
         Game<?> game = Games.byId(id).orElseThrow();
         int seats = game.card().seats().closest(MOST_SEATS);
         byte[] opening =

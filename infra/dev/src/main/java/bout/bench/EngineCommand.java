@@ -42,13 +42,11 @@ final class EngineCommand extends BoutCommand {
 
     @Override
     public Integer call() throws Exception {
-        if (!(seconds > 0 && seconds <= MAX_SECONDS)) {
-            throw wrong("--seconds must be above 0 and at most 60; got " + seconds + ".");
-        }
+        check(seconds > 0 && seconds <= MAX_SECONDS, "--seconds must be above 0 and at most 60; got " + seconds + ".");
         List<String> known = Games.ALL.stream().map(each -> each.card().id()).toList();
-        if (game != null && !known.contains(game)) {
-            throw wrong("--game must be one of " + String.join(", ", known) + "; got " + game + ".");
-        }
+        check(
+                game == null || known.contains(game),
+                "--game must be one of " + String.join(", ", known) + "; got " + game + ".");
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("game", "moves", "games/s", "turns/s", "+-", "ns per turn"));
         for (String id : game == null ? known : List.of(game)) {

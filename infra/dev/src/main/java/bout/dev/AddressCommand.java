@@ -3,6 +3,7 @@ package bout.dev;
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.cli.text.BoutCommand;
+import bout.cli.text.WrongUse;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
@@ -57,9 +58,7 @@ final class AddressCommand extends BoutCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (noLookup && !resolved.isEmpty()) {
-            throw wrong("Use either --no-lookup or --resolved, not both.");
-        }
+        check(!noLookup || resolved.isEmpty(), "Use either --no-lookup or --resolved, not both.");
         List<InetAddress> given = resolved.stream().map(this::literal).toList();
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Iterator<String> asked = urls.isEmpty() ? lines.lines().iterator() : urls.iterator();
@@ -75,7 +74,7 @@ final class AddressCommand extends BoutCommand {
         try {
             return InetAddress.ofLiteral(text.strip());
         } catch (IllegalArgumentException noAddress) {
-            throw wrong("--resolved: '" + text + "' is not an IP address such as 8.8.8.8 or 2606:4700::1.");
+            throw new WrongUse("--resolved: '" + text + "' is not an IP address such as 8.8.8.8 or 2606:4700::1.");
         }
     }
 

@@ -117,9 +117,7 @@ final class ChaosCommand extends BoutCommand {
                 + " runs the same matches again.");
     }
 
-    private void atLeast(String option, int value, int least) {
-        if (value < least) {
-            throw wrong(option + " must be at least " + least + "; got " + value + ".");
-        }
+    private static void atLeast(String option, int value, int least) {
+        check(value >= least, option + " must be at least " + least + "; got " + value + ".");
     }
 }

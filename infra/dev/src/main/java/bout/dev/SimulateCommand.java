@@ -55,9 +55,7 @@ final class SimulateCommand extends BoutCommand {
 
     @Override
     public Integer call() {
-        if (seeds < 1) {
-            throw wrong("--seeds must be at least 1; got " + seeds + ".");
-        }
+        check(seeds >= 1, "--seeds must be at least 1; got " + seeds + ".");
         // Only one actor runs at a time; on one core it hands over faster.
         System.setProperty("jdk.virtualThreadScheduler.parallelism", "1");
         Simulation simulation = new Simulation(Template.read(Template.ofThisRepository()), bug);

@@ -63,9 +63,7 @@ final class VectorsCommand extends BoutCommand {
     }
 
     private List<Path> files() {
-        if (!Files.exists(folder)) {
-            throw wrong(folder + ": no such file or folder.");
-        }
+        check(Files.exists(folder), folder + ": no such file or folder.");
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.toString().endsWith(".json") && Files.isRegularFile(file))
                     .sorted()

@@ -3,6 +3,7 @@ package bout.cli.api;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.TableForm;
 import bout.cli.text.Typed;
+import bout.cli.text.WrongUse;
 import java.net.URI;
 import java.util.List;
 import java.util.stream.Stream;
@@ -31,7 +32,7 @@ public abstract class ApiCommand extends BoutCommand {
 
     @Override
     public final Integer call() throws InterruptedException {
-        try (ApiClient client = new ApiClient(address(), token())) {
+        try (ApiClient client = new ApiClient(address(), Typed.token(token))) {
             return run(client);
         }
     }
@@ -41,7 +42,7 @@ public abstract class ApiCommand extends BoutCommand {
 
     /** The API of the site to which a link leads. The token is for {@code --api}, and no other site gets it. */
     protected final ApiClient clientOf(URI site) {
-        return new ApiClient(site, site.equals(resolve("/")) ? token() : null);
+        return new ApiClient(site, site.equals(resolve("/")) ? Typed.token(token) : null);
     }
 
     protected final URI resolve(String page) {
@@ -50,16 +51,12 @@ public abstract class ApiCommand extends BoutCommand {
 
     private URI address() {
         return Typed.url(url())
-                .orElseThrow(() -> wrong(
+                .orElseThrow(() -> new WrongUse(
                         "--api: expected a URL such as " + DEFAULT + ", not '" + url() + "'." + Typed.hint(url())));
     }
 
     private String url() {
         return api == null || api.isBlank() ? DEFAULT : Typed.pasted(api);
-    }
-
-    private String token() {
-        return token == null || token.isBlank() ? null : Typed.token(spec.commandLine(), token);
     }
 
     /** The command line of another command that calls the same API. */
@@ -74,16 +71,16 @@ public abstract class ApiCommand extends BoutCommand {
 
     protected final String pathOfBot(String id) {
         String word = Typed.word(id);
-        if (!word.matches("bot_[0-9a-f-]{36}")) {
-            throw wrong("'" + id + "' is not the id of a bot (bot_...); 'bout bot list --mine' shows yours.");
-        }
+        check(
+                word.matches("bot_[0-9a-f-]{36}"),
+                "'" + id + "' is not the id of a bot (bot_...); 'bout bot list --mine' shows yours.");
         return "/api/bots/" + word;
     }
 
     protected final String pathOfOwner(String id) {
-        if (!id.matches("own_[0-9a-f-]{36}")) {
-            throw wrong("'" + id + "' is not the id of an owner (own_...); 'bout owner list' shows them all.");
-        }
+        check(
+                id.matches("own_[0-9a-f-]{36}"),
+                "'" + id + "' is not the id of an owner (own_...); 'bout owner list' shows them all.");
         return "/api/owners/" + id;
     }
 

@@ -10,6 +10,7 @@ import bout.cli.text.CommandFailed;
 import bout.cli.text.StopReport;
 import bout.cli.text.TerminalText;
 import bout.cli.text.Typed;
+import bout.cli.text.WrongUse;
 import bout.cli.wrap.WrappedBots;
 import bout.engine.Plain;
 import bout.stack.FileProblem;
@@ -101,12 +102,11 @@ public final class ConnectCommand extends ApiCommand {
     @Override
     protected int run(ApiClient client) {
         readSource();
-        if ((bot == null) == (name == null)) {
-            throw wrong(
-                    bot == null
-                            ? "Missing --name NAME, or --bot ID for a bot that is registered."
-                            : "Use --bot or --name, not both.");
-        }
+        check(
+                (bot == null) != (name == null),
+                bot == null
+                        ? "Missing --name NAME, or --bot ID for a bot that is registered."
+                        : "Use --bot or --name, not both.");
         MatchReport report = new MatchReport(out(), log, quiet, resolve("/"), Clock.systemUTC());
         Known known = bot == null ? named(client) : registered(client);
         awaitBot();
@@ -132,19 +132,15 @@ public final class ConnectCommand extends ApiCommand {
     private void readSource() {
         boolean startsWithUrl = Typed.isUrl(Typed.pasted(first));
         String last = rest.isEmpty() ? first : rest.getFirst();
-        if (startsWithUrl && !rest.isEmpty()) {
-            throw wrong("Unexpected argument '" + last + "' after the URL.");
-        }
+        check(!startsWithUrl || rest.isEmpty(), "Unexpected argument '" + last + "' after the URL.");
         if (!startsWithUrl) {
-            game = GameArgument.read(spec.commandLine(), first).card().id();
-            if (rest.isEmpty()) {
-                throw wrong("Missing the bot: its URL, or -- and the command of a program.");
-            }
+            game = GameArgument.read(first).card().id();
+            check(!rest.isEmpty(), "Missing the bot: its URL, or -- and the command of a program.");
         }
         if (rest.size() <= 1 && Typed.isUrl(Typed.pasted(last))) {
-            url = PlayerArgument.url(spec.commandLine(), last);
+            url = PlayerArgument.url(last);
         } else if (!game.equals(WrappedBots.GAME)) {
-            throw wrong((rest.size() == 1 && !Typed.hint(last).isEmpty()
+            throw new WrongUse((rest.size() == 1 && !Typed.hint(last).isEmpty()
                             ? "'" + last + "' is not a URL." + Typed.hint(last) + " "
                             : "")
                     + "Only programs for " + WrappedBots.GAME + " can be started, not for '" + first
@@ -193,9 +189,7 @@ public final class ConnectCommand extends ApiCommand {
     }
 
     private Known named(ApiClient client) {
-        if (game == null) {
-            throw wrong("Missing GAME before the URL: --name needs it, to register the bot.");
-        }
+        check(game != null, "Missing GAME before the URL: --name needs it, to register the bot.");
         Optional<Plain> mine = client.all("/api/bots?mine=true&limit=100&game=" + game, "bots").stream()
                 .filter(each -> each.text("name").equals(name))
                 .findFirst();

@@ -31,9 +31,7 @@ public final class CompletionCommand extends BoutCommand {
 
     @Override
     public Integer call() {
-        if (!SHELLS.contains(shell)) {
-            throw wrong(DidYouMean.message("shell", shell, SHELLS));
-        }
+        check(SHELLS.contains(shell), DidYouMean.message("shell", shell, SHELLS));
         // One script for both: in zsh it loads zsh's own emulation of bash's completion.
         out().print(AutoComplete.bash("bout", spec.root().commandLine()));
         return 0;

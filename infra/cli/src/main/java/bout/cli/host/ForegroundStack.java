@@ -103,10 +103,9 @@ abstract class ForegroundStack extends BoutCommand {
         range("--port", port, 0, 65_535);
         range("--ladder-matches", ladderMatches, 0, MOST_LADDER_MATCHES);
         for (String origin : origins) {
-            if (!AllowedOrigins.isOrigin(origin)) {
-                throw wrong("--origin must be a scheme, a name and a port, such as http://localhost:9090; got " + origin
-                        + ".");
-            }
+            check(
+                    AllowedOrigins.isOrigin(origin),
+                    "--origin must be a scheme, a name and a port, such as http://localhost:9090; got " + origin + ".");
         }
     }
 

@@ -4,6 +4,7 @@ import bout.address.AddressPolicy;
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
 import bout.cli.text.CommandFailed;
+import bout.cli.text.WrongUse;
 import bout.engine.Plain;
 import bout.stack.Stack;
 import bout.stack.StackNotStarted;
@@ -84,7 +85,7 @@ public final class HostCommand extends ForegroundStack {
         range("--players", players, 1, MOST_PLAYERS);
         for (String each : botNetworks) {
             AddressPolicy.networkRefusal(each).ifPresent(why -> {
-                throw wrong("--bots-in: " + why + ".");
+                throw new WrongUse("--bots-in: " + why + ".");
             });
         }
         LocalNetwork network = network();
@@ -145,7 +146,8 @@ public final class HostCommand extends ForegroundStack {
         try {
             return InetAddress.ofLiteral(text);
         } catch (IllegalArgumentException notAnAddress) {
-            throw wrong("--address must be an address of this machine, such as 192.168.1.20; got '" + text + "'.");
+            throw new WrongUse(
+                    "--address must be an address of this machine, such as 192.168.1.20; got '" + text + "'.");
         }
     }
 

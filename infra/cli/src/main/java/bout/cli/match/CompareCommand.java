@@ -165,7 +165,7 @@ public final class CompareCommand extends BoutCommand {
         players = matches.players(List.of(first, second));
         PlayerArgument a = players.getFirst();
         PlayerArgument b = players.getLast();
-        matches.check(
+        check(
                 games >= 2 && games <= MOST_GAMES && games % 2 == 0,
                 "--games must be an even number between 2 and " + MOST_GAMES + "; got " + games + ".");
         sprt = sprt();
@@ -189,10 +189,10 @@ public final class CompareCommand extends BoutCommand {
     }
 
     private Sprt sprt() {
-        matches.check(SCALES.contains(scale), DidYouMean.message("scale", scale, SCALES));
-        matches.check(elo0 < elo1, "--elo0 must be below --elo1; got " + elo0 + " and " + elo1 + ".");
-        matches.check(Math.max(Math.abs(elo0), Math.abs(elo1)) <= 1000, "--elo0, --elo1: from -1000 to 1000.");
-        matches.check(
+        check(SCALES.contains(scale), DidYouMean.message("scale", scale, SCALES));
+        check(elo0 < elo1, "--elo0 must be below --elo1; got " + elo0 + " and " + elo1 + ".");
+        check(Math.max(Math.abs(elo0), Math.abs(elo1)) <= 1000, "--elo0, --elo1: from -1000 to 1000.");
+        check(
                 alpha > 0 && beta > 0 && alpha + beta < 1,
                 "--alpha, --beta: above 0 and together below 1, not " + alpha + " and " + beta + ".");
         return new Sprt(elo0, elo1, alpha, beta, Sprt.Scale.valueOf(scale.toUpperCase(Locale.ROOT)));

@@ -2,15 +2,12 @@ package bout.cli.match;
 
 import bout.cli.text.DidYouMean;
 import bout.cli.text.Typed;
+import bout.cli.text.WrongUse;
 import bout.engine.Game;
 import bout.games.Games;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 public class GameArgument {
 
@@ -20,23 +17,19 @@ public class GameArgument {
         }
     }
 
-    @Spec(Spec.Target.MIXEE)
-    protected CommandSpec spec;
-
     @Parameters(index = "0", paramLabel = "GAME", completionCandidates = Ids.class, description = "The id of a game.")
     private String id;
 
     public final Game<?> game() {
-        return read(spec.commandLine(), id);
+        return read(id);
     }
 
     public final String id() {
         return game().card().id();
     }
 
-    public static Game<?> read(CommandLine commandLine, String id) {
-        return Games.byId(Typed.word(id))
-                .orElseThrow(() -> new ParameterException(commandLine, DidYouMean.message("game", id, ids())));
+    public static Game<?> read(String id) {
+        return Games.byId(Typed.word(id)).orElseThrow(() -> new WrongUse(DidYouMean.message("game", id, ids())));
     }
 
     static List<String> ids() {

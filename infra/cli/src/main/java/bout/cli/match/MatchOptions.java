@@ -4,6 +4,7 @@ import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.DidYouMean;
+import bout.cli.text.WrongUse;
 import bout.engine.GameCard;
 import bout.engine.Options;
 import bout.engine.TimeLimits;
@@ -13,7 +14,6 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 final class MatchOptions extends GameArgument {
 
@@ -42,13 +42,13 @@ final class MatchOptions extends GameArgument {
     private SecretOption secret;
 
     PlayerArgument player(String text) {
-        return PlayerArgument.read(spec.commandLine(), game(), text, secret.secret());
+        return PlayerArgument.read(game(), text, secret.secret());
     }
 
     /** By seat, as many as the game takes. */
     List<PlayerArgument> players(List<String> texts) {
         GameCard.Seats seats = game().card().seats();
-        check(
+        BoutCommand.check(
                 seats.allow(texts.size()),
                 "A match of " + id() + " has " + seats.players() + ", not " + texts.size() + ".");
         return texts.stream().map(this::player).toList();
@@ -65,7 +65,7 @@ final class MatchOptions extends GameArgument {
             Object value = declared.stream()
                     .filter(option -> option.name().equals(name))
                     .findFirst()
-                    .orElseThrow(() -> wrong(DidYouMean.message(
+                    .orElseThrow(() -> new WrongUse(DidYouMean.message(
                             "option of " + id(),
                             name,
                             declared.stream().map(bout.engine.Option::name).toList())))
@@ -77,13 +77,13 @@ final class MatchOptions extends GameArgument {
             case Options.Valid valid -> valid.options();
             case Options.Invalid invalid -> {
                 Options.Violation violation = invalid.violations().getFirst();
-                throw wrong("--set " + violation.name() + ": " + violation.text() + ".");
+                throw new WrongUse("--set " + violation.name() + ": " + violation.text() + ".");
             }
         };
     }
 
     private TimeLimits limits() {
-        check(
+        BoutCommand.check(
                 timeLimit == null || timeLimit >= TimeLimits.MIN && timeLimit <= TimeLimits.MAX,
                 "--time-limit must be between " + TimeLimits.MIN + " and " + TimeLimits.MAX + " ms; got " + timeLimit
                         + ".");
@@ -91,7 +91,7 @@ final class MatchOptions extends GameArgument {
     }
 
     int concurrency() {
-        BoutCommand.range(spec.commandLine(), "--concurrency", concurrency, 1, MOST_AT_ONCE);
+        BoutCommand.range("--concurrency", concurrency, 1, MOST_AT_ONCE);
         return concurrency;
     }
 
@@ -104,15 +104,5 @@ final class MatchOptions extends GameArgument {
         return given != null
                 ? given
                 : Integer.toString(ThreadLocalRandom.current().nextInt(LARGEST_DRAWN_SEED));
-    }
-
-    void check(boolean right, String otherwise) {
-        if (!right) {
-            throw wrong(otherwise);
-        }
-    }
-
-    private ParameterException wrong(String what) {
-        return new ParameterException(spec.commandLine(), what);
     }
 }

@@ -92,22 +92,13 @@ public final class MatchesCommand extends ApiCommand {
     }
 
     private Map<String, String> query() {
-        if (bot == null && (opponent != null || result != null)) {
-            throw wrong("--opponent and --result need --bot.");
-        }
-        if (most < 1) {
-            throw wrong("--most must be at least 1; got " + most + ".");
-        }
+        check(bot != null || opponent == null && result == null, "--opponent and --result need --bot.");
+        check(most >= 1, "--most must be at least 1; got " + most + ".");
         Map<String, String> query = new LinkedHashMap<>();
         if (mine) {
             query.put("mine", "true");
         }
-        put(
-                query,
-                "game",
-                game == null
-                        ? null
-                        : GameArgument.read(spec.commandLine(), game).card().id());
+        put(query, "game", game == null ? null : GameArgument.read(game).card().id());
         put(query, "status", known("status", status, Coded.codes(Status.class)));
         put(query, "bot", bot);
         put(query, "opponent", opponent);
@@ -116,8 +107,8 @@ public final class MatchesCommand extends ApiCommand {
     }
 
     private String known(String kind, String value, List<String> codes) {
-        if (value != null && !codes.contains(Typed.word(value))) {
-            throw wrong(DidYouMean.message(kind, value, codes));
+        if (value != null) {
+            check(codes.contains(Typed.word(value)), DidYouMean.message(kind, value, codes));
         }
         return value;
     }

@@ -6,6 +6,7 @@ import bout.cli.text.CommandFailed;
 import bout.cli.text.Progress;
 import bout.cli.text.StopReport;
 import bout.cli.text.TableForm;
+import bout.cli.text.WrongUse;
 import bout.competition.tournament.Seeds;
 import bout.engine.Replay;
 import bout.stack.FileProblem;
@@ -100,7 +101,7 @@ public final class PlayCommand extends BoutCommand {
     public Integer call() throws Exception {
         Pairing.Rules rules = matches.rules();
         List<PlayerArgument> players = matches.players(playerTexts);
-        matches.check(!json || !form.isCsv(), "Use --json or --csv, not both.");
+        check(!json || !form.isCsv(), "Use --json or --csv, not both.");
         range("--games", games, 1, MOST_GAMES);
         checkReplay();
         seeds = new Seeds(MatchOptions.seed(seed));
@@ -127,16 +128,16 @@ public final class PlayCommand extends BoutCommand {
         if (replay == null) {
             return;
         }
-        matches.check(
+        check(
                 games == 1 || replay.contains(NUMBER),
                 "--replay: with several matches, the name must contain {n}, the number of the match, such as"
                         + " match-{n}.json.");
-        matches.check(!replay.isBlank(), "--replay: '" + replay + "' is not a file name.");
+        check(!replay.isBlank(), "--replay: '" + replay + "' is not a file name.");
         try {
             Path folder = replayFile(0).toAbsolutePath().getParent();
-            matches.check(folder != null && Files.isDirectory(folder), "--replay: there is no folder " + folder + ".");
+            check(folder != null && Files.isDirectory(folder), "--replay: there is no folder " + folder + ".");
         } catch (InvalidPathException noPath) {
-            throw wrong("--replay: '" + replay + "' is not a file name.");
+            throw new WrongUse("--replay: '" + replay + "' is not a file name.");
         }
     }
 

@@ -1,15 +1,10 @@
 package bout.cli.match;
 
+import bout.cli.text.WrongUse;
 import bout.wire.WebhookSecret;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 public final class SecretOption {
-
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
 
     @Option(
             names = "--secret",
@@ -26,8 +21,7 @@ public final class SecretOption {
                 ? null
                 : switch (WebhookSecret.read(secret)) {
                     case WebhookSecret.Accepted accepted -> accepted.secret();
-                    case WebhookSecret.Refused refused ->
-                        throw new ParameterException(spec.commandLine(), "--secret: " + refused.text() + ".");
+                    case WebhookSecret.Refused refused -> throw new WrongUse("--secret: " + refused.text() + ".");
                 };
     }
 }

@@ -7,6 +7,7 @@ import bout.cli.text.DidYouMean;
 import bout.cli.text.Progress;
 import bout.cli.text.StopReport;
 import bout.cli.text.TableForm;
+import bout.cli.text.WrongUse;
 import bout.competition.pairings.Fixture;
 import bout.competition.pairings.GroupSize;
 import bout.competition.tournament.Plan;
@@ -35,7 +36,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -121,7 +121,7 @@ public final class TournamentCommand extends BoutCommand {
 
     @Override
     public Integer call() throws Exception {
-        matches.check(!json || !form.isCsv(), "Use --json or --csv, not both.");
+        check(!json || !form.isCsv(), "Use --json or --csv, not both.");
         Pairing.Rules rules = matches.rules();
         List<PlayerArgument> players = players(rules.game());
         OptionalInt anchored = anchored(players);
@@ -156,7 +156,7 @@ public final class TournamentCommand extends BoutCommand {
                         .map(bot -> PlayerArgument.HOUSE + bot.name())
                         .toList()
                 : playerTexts;
-        matches.check(
+        check(
                 texts.size() >= 2 && texts.size() <= Plan.MOST_PLAYERS,
                 "A tournament has from 2 to " + Plan.MOST_PLAYERS + " players, not " + texts.size() + ".");
         return texts.stream().map(matches::player).toList();
@@ -167,7 +167,7 @@ public final class TournamentCommand extends BoutCommand {
             return OptionalInt.empty();
         }
         List<String> arguments = players.stream().map(PlayerArgument::argument).toList();
-        matches.check(arguments.contains(anchor), DidYouMean.message("player", anchor, arguments));
+        check(arguments.contains(anchor), DidYouMean.message("player", anchor, arguments));
         return OptionalInt.of(arguments.indexOf(anchor));
     }
 
@@ -180,7 +180,7 @@ public final class TournamentCommand extends BoutCommand {
         Map<String, Object> given = PlanOptions.given(spec);
         GroupSize size = GroupSize.of(game.card().seats());
         Plan.violations(game.tournamentStyle(), size, players, given)
-                .forEach(wrong -> matches.check(false, PlanOptions.flag(wrong.name()) + ": " + wrong.text() + "."));
+                .forEach(wrong -> check(false, PlanOptions.flag(wrong.name()) + ": " + wrong.text() + "."));
         return new Plan(game.tournamentStyle(), size, players, drawn, given);
     }
 
@@ -289,9 +289,7 @@ public final class TournamentCommand extends BoutCommand {
                     continue;
                 }
                 if (setting instanceof bout.engine.Option.ChoiceOption choice && !choice.accepts(value)) {
-                    throw new ParameterException(
-                            command.commandLine(),
-                            DidYouMean.message(setting.name(), (String) value, choice.choices()));
+                    throw new WrongUse(DidYouMean.message(setting.name(), (String) value, choice.choices()));
                 }
                 // A text that is not a value stays as it is, so that the message shows it.
                 Object typed = value instanceof String text ? setting.fromText(text) : value;

@@ -7,6 +7,7 @@ import bout.cli.text.DidYouMean;
 import bout.cli.text.ResultText;
 import bout.cli.text.TerminalText;
 import bout.cli.text.Typed;
+import bout.cli.text.WrongUse;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.engine.Seat;
@@ -92,10 +93,9 @@ public final class VerifyCommand extends ApiCommand {
                 return verify(new SiteMatch(there, link.get().id()), site);
             }
         }
-        if (bots && codes == null) {
-            throw wrong(
-                    "--bots: a replay does not contain the code of its bots; give the match's page or id, or --code.");
-        }
+        check(
+                !bots || codes != null,
+                "--bots: a replay does not contain the code of its bots; give the match's page or id, or --code.");
         return verify(source, replay -> givenPrograms(replay, seat -> ""));
     }
 
@@ -142,9 +142,7 @@ public final class VerifyCommand extends ApiCommand {
                                     new String(bytes(given.next(), MAX_CODE_BYTES), StandardCharsets.UTF_8),
                                     randomSeeds.apply(seat)));
         }
-        if (given.hasNext()) {
-            throw wrong("--code names more files than there are bots other than house bots.");
-        }
+        check(!given.hasNext(), "--code names more files than there are bots other than house bots.");
         return programs;
     }
 
@@ -196,11 +194,9 @@ public final class VerifyCommand extends ApiCommand {
             return System.in;
         }
         if (Typed.isUrl(file)) {
-            return get(Typed.url(file).orElseThrow(() -> wrong(file + ": not a URL.")));
+            return get(Typed.url(file).orElseThrow(() -> new WrongUse(file + ": not a URL.")));
         }
-        if (file.contains("://")) {
-            throw wrong(file + ": expected a file or an http or https URL.");
-        }
+        check(!file.contains("://"), file + ": expected a file or an http or https URL.");
         try {
             Path path = Path.of(file);
             if (Files.isDirectory(path)) {
@@ -208,7 +204,7 @@ public final class VerifyCommand extends ApiCommand {
             }
             return Files.newInputStream(path);
         } catch (InvalidPathException noPath) {
-            throw wrong(file + ": not a file name.");
+            throw new WrongUse(file + ": not a file name.");
         }
     }
 

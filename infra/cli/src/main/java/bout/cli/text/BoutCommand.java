@@ -9,7 +9,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -61,18 +60,15 @@ public abstract class BoutCommand implements Callable<Integer> {
         }
     }
 
-    protected final ParameterException wrong(String what) {
-        return new ParameterException(spec.commandLine(), what);
+    public static void range(String option, long value, long least, long most) {
+        check(
+                value >= least && value <= most,
+                option + " must be between " + least + " and " + most + "; got " + value + ".");
     }
 
-    protected final void range(String option, long value, long least, long most) {
-        range(spec.commandLine(), option, value, least, most);
-    }
-
-    public static void range(CommandLine commandLine, String option, long value, long least, long most) {
-        if (value < least || value > most) {
-            throw new ParameterException(
-                    commandLine, option + " must be between " + least + " and " + most + "; got " + value + ".");
+    public static void check(boolean right, String otherwise) {
+        if (!right) {
+            throw new WrongUse(otherwise);
         }
     }
 }

@@ -4,8 +4,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Optional;
-import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
 
 public final class Typed {
 
@@ -16,14 +14,18 @@ public final class Typed {
         return text.replaceFirst("^[\\s\"'<“”‘’]+", "").replaceFirst("[\\s\"'>“”‘’]+$", "");
     }
 
-    /** A token as a header can carry it. Refused without its text: what was pasted by mistake might be a secret. */
-    public static String token(CommandLine commandLine, String text) {
-        String token = pasted(text);
-        if (!token.matches("[!-~]+")) {
-            throw new ParameterException(
-                    commandLine,
-                    "--token, BOUT_TOKEN: a token is one word (bout_...), without spaces and line breaks.");
+    /**
+     * A token as a header can carry it, or {@code null} for none. Refused without its text: what was pasted by mistake
+     * might be a secret.
+     */
+    public static String token(String text) {
+        if (text == null || text.isBlank()) {
+            return null;
         }
+        String token = pasted(text);
+        BoutCommand.check(
+                token.matches("[!-~]+"),
+                "--token, BOUT_TOKEN: a token is one word (bout_...), without spaces and line breaks.");
         return token;
     }
 

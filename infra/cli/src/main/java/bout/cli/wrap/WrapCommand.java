@@ -43,10 +43,10 @@ public final class WrapCommand extends BoutCommand {
 
     @Override
     public Integer call() {
-        if (!Typed.word(gameId).equals(GAME)) {
-            throw wrong("'bout wrap' is for " + GAME + ", not '" + gameId + "'. For tokens and robotag, use"
-                    + " docs/starters/javascript/wrap.mjs.");
-        }
+        check(
+                Typed.word(gameId).equals(GAME),
+                "'bout wrap' is for " + GAME + ", not '" + gameId + "'. For tokens and robotag, use"
+                        + " docs/starters/javascript/wrap.mjs.");
         range("--port", port, 0, 65_535);
         WrappedBots.requireProgram(command);
         WrappedBots bots = WrappedBots.printingErrors(command, err());
