@@ -82,7 +82,9 @@ public final class Stack implements AutoCloseable {
     private final URI site;
     private final Deque<Step> stops = new ArrayDeque<>();
     private final Map<String, String> environment = new LinkedHashMap<>();
-    private final Map<Application.Function, LocalFunction> functions = new LinkedHashMap<>();
+    /** By their logical ids. */
+    private final Map<String, LocalFunction> functions = new LinkedHashMap<>();
+
     private final DrawnSecrets secrets = new DrawnSecrets();
     private Application application;
     private Clients clients;
@@ -136,10 +138,8 @@ public final class Stack implements AutoCloseable {
         stops.push(gateway::close);
         progress.accept("Loading " + application.functions().size() + " functions");
         loadFunctions();
-        Map<String, LocalFunction> byId = new HashMap<>();
-        functions.forEach((function, local) -> byId.put(function.logicalId(), local));
         Map<String, LocalFunction> routes = new HashMap<>();
-        lines.routes().forEach((route, function) -> routes.put(route, byId.get(function)));
+        lines.routes().forEach((route, function) -> routes.put(route, functions.get(function)));
         gateway.serve(routes);
         List<QueuePoller> pollers = pollers();
         List<ScheduledRuns> schedules = schedules();
@@ -182,7 +182,8 @@ public final class Stack implements AutoCloseable {
                     "AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI",
                     gateway.managementUrl().toString());
             environment.putAll(own);
-            functions.put(function, LocalFunction.of(function, new Aws(Map.copyOf(secrets.resolve(own)), clients)));
+            LocalFunction local = LocalFunction.of(function, new Aws(Map.copyOf(secrets.resolve(own)), clients));
+            functions.put(local.name(), local);
         }
     }
 
@@ -205,11 +206,11 @@ public final class Stack implements AutoCloseable {
 
     private List<QueuePoller> pollers() {
         List<QueuePoller> pollers = new ArrayList<>();
-        functions.forEach((function, local) -> {
-            for (QueueBatches source : function.events(QueueBatches.class)) {
-                pollers.add(new QueuePoller(clients.sqs().get(), source, local));
+        for (LocalFunction function : functions.values()) {
+            for (QueueBatches source : function.function().events(QueueBatches.class)) {
+                pollers.add(new QueuePoller(clients.sqs().get(), source, function));
             }
-        });
+        }
         stops.push(() -> {
             pollers.forEach(QueuePoller::stop);
             for (QueuePoller poller : pollers) {
@@ -221,14 +222,14 @@ public final class Stack implements AutoCloseable {
 
     private List<ScheduledRuns> schedules() {
         List<ScheduledRuns> schedules = new ArrayList<>();
-        functions.forEach((function, local) -> {
-            for (Schedule schedule : function.events(Schedule.class)) {
+        for (LocalFunction function : functions.values()) {
+            for (Schedule schedule : function.function().events(Schedule.class)) {
                 schedules.add(new ScheduledRuns(
-                        local,
+                        function,
                         options.schedule.orElse(schedule.every()),
-                        () -> function.logicalId().equals(MATCHMAKER) && disk.low()));
+                        () -> function.name().equals(MATCHMAKER) && disk.low()));
             }
-        });
+        }
         stops.push(() -> {
             for (ScheduledRuns schedule : schedules) {
                 schedule.stop(DRAIN);
@@ -254,8 +255,9 @@ public final class Stack implements AutoCloseable {
         return switch (behavior.origin()) {
             case ApiOrigin origin -> {
                 Map<Route, LocalFunction> routes = new HashMap<>();
-                functions.forEach(
-                        (function, local) -> function.events(Route.class).forEach(route -> routes.put(route, local)));
+                for (LocalFunction function : functions.values()) {
+                    function.function().events(Route.class).forEach(route -> routes.put(route, function));
+                }
                 HttpApi api = new HttpApi(new RouteTable<>(routes));
                 Map<String, String> headers = secrets.resolve(origin.headers());
                 yield request -> disk.refusal(request).orElseGet(() -> api.answer(request.with(headers)));
