@@ -29,7 +29,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.java_websocket.WebSocket;
 import org.java_websocket.drafts.Draft;
 import org.java_websocket.drafts.Draft_6455;
@@ -83,7 +82,6 @@ final class WebSocketGateway implements AutoCloseable {
             Thread.ofPlatform().name("connection-chores").daemon().factory());
     private final Sockets sockets;
     private final HttpServer management;
-    private final AtomicInteger refused = new AtomicInteger();
     private volatile Map<String, LocalFunction> routes;
     private volatile Optional<CallRate> limit = Optional.empty();
     private volatile boolean closing;
@@ -153,18 +151,9 @@ final class WebSocketGateway implements AutoCloseable {
         limit = Optional.of(new CallRate(interval, atOnce * interval));
     }
 
-    /** How often the limit was exceeded. */
-    int refused() {
-        return refused.get();
-    }
-
     private boolean exceeds() {
         long now = System.nanoTime();
-        boolean exceeds = limit.isPresent() && limit.get().reserve(now, now).isEmpty();
-        if (exceeds) {
-            refused.incrementAndGet();
-        }
-        return exceeds;
+        return limit.isPresent() && limit.get().reserve(now, now).isEmpty();
     }
 
     URI url() {

@@ -126,7 +126,6 @@ class ConnectedBotsLoadTest {
                 for (String match : matches) {
                     assertEquals(List.of(), end(client, match).calls().failures(), "a move was lost in " + match);
                 }
-                System.out.printf("%d requests were refused%n", stack.gateway().refused());
             } finally {
                 connected.forEach(BreakingBot::close);
             }
