@@ -77,7 +77,7 @@ public final class Cloud implements AutoCloseable {
         queue.redrive()
                 .ifPresent(redrive -> attributes.put(
                         "RedrivePolicy",
-                        "{\"deadLetterTargetArn\":\"arn:aws:sqs:local:000000000000:" + redrive.deadLetterQueue()
+                        "{\"deadLetterTargetArn\":\"" + QueueSettings.arn(redrive.deadLetterQueue())
                                 + "\",\"maxReceiveCount\":" + redrive.maxReceiveCount() + "}"));
         queues.createQueue(made -> made.queueName(queue.name()).attributesWithStrings(attributes));
     }

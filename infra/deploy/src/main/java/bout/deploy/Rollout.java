@@ -68,7 +68,9 @@ final class Rollout {
     record Deployed(URI site, String domain, String dashboard, Map<String, String> parameters) {}
 
     static Optional<String> problem(Path home, Map<String, String> named) {
-        Set<String> known = Template.read(home.resolve("template.yaml")).parameters();
+        Set<String> known = Template.read(home.resolve("template.yaml"))
+                .section("Parameters")
+                .keySet();
         for (Map.Entry<String, String> each : named.entrySet()) {
             if (ADMIN_TOKEN_HASH.startsWith(each.getKey())) {
                 return Optional.of("The admin token would be readable by everyone on this machine: command lines are."

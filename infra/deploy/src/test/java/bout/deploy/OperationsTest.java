@@ -395,11 +395,19 @@ class OperationsTest {
         String text = Files.readString(RUNBOOK.resolveSibling(page + ".md"));
         assertAll(
                 () -> known(
-                        "`(\\w+(?:Alarm|LogGroup))`", text, TEMPLATE.resources().keySet()),
+                        "`(\\w+(?:Alarm|LogGroup))`",
+                        text,
+                        TEMPLATE.section("Resources").keySet()),
                 () -> known("(?:physical|waiting|errors) ([A-Z]\\w+)", text, resourcesAndRules()),
                 () -> known("\\b([A-Z]\\w+FunctionEach\\w+)", text, resourcesAndRules()),
-                () -> known("\\boutput ([A-Z]\\w+)", text, TEMPLATE.outputs()),
-                () -> known("--parameter-overrides (?:'|\")?(\\w+)=", text, TEMPLATE.parameters()),
+                () -> known(
+                        "\\boutput ([A-Z]\\w+)",
+                        text,
+                        TEMPLATE.section("Outputs").keySet()),
+                () -> known(
+                        "--parameter-overrides (?:'|\")?(\\w+)=",
+                        text,
+                        TEMPLATE.section("Parameters").keySet()),
                 () -> known(
                         "\\./bout ([a-z]+)",
                         text,
@@ -423,7 +431,7 @@ class OperationsTest {
      * are tried first, it makes a group of CodeDeploy.
      */
     private static Set<String> resourcesAndRules() {
-        Set<String> names = new TreeSet<>(TEMPLATE.resources().keySet());
+        Set<String> names = new TreeSet<>(TEMPLATE.section("Resources").keySet());
         for (String function : ofType("AWS::Serverless::Function")) {
             if (properties(function).containsKey("DeploymentPreference")) {
                 names.addAll(List.of("ServerlessDeploymentApplication", function + "DeploymentGroup"));

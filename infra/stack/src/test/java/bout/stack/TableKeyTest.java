@@ -50,7 +50,7 @@ class TableKeyTest {
 
     /** The resources of the template, with only the question answered whether there is a key. */
     private static Map<String, Object> resources(boolean key) {
-        return map(answered(TEMPLATE.resources(), key));
+        return map(answered(TEMPLATE.section("Resources"), key));
     }
 
     private static Object answered(Object value, boolean key) {
@@ -127,7 +127,7 @@ class TableKeyTest {
         // version only chooses among their versions.
         assertEquals(
                 List.of("CanaryRole", "SchedulerRole"),
-                TEMPLATE.resources().entrySet().stream()
+                TEMPLATE.section("Resources").entrySet().stream()
                         .filter(each -> ((String) map(each.getValue()).get("Type")).matches("AWS::(IAM|KMS)::.*"))
                         .map(Map.Entry::getKey)
                         .toList());
@@ -154,7 +154,7 @@ class TableKeyTest {
                 assertFalse(resource.toString().contains(word), () -> id + ": " + word);
             }
         });
-        assertEquals(TEMPLATE.resources().keySet(), resources.keySet());
+        assertEquals(TEMPLATE.section("Resources").keySet(), resources.keySet());
     }
 
     @Test

@@ -27,15 +27,15 @@ public final class WrittenTemplate {
     private WrittenTemplate() {}
 
     public static List<String> ofType(String type) {
-        return TEMPLATE.resources().entrySet().stream()
+        return TEMPLATE.section("Resources").entrySet().stream()
                 .filter(resource -> map(resource.getValue()).get("Type").equals(type))
                 .map(Map.Entry::getKey)
                 .toList();
     }
 
     public static Map<String, Object> properties(String logicalId) {
-        assertTrue(TEMPLATE.resources().containsKey(logicalId), () -> "there is no resource " + logicalId);
-        return map(map(TEMPLATE.resources().get(logicalId)).get("Properties"));
+        assertTrue(TEMPLATE.section("Resources").containsKey(logicalId), () -> "there is no resource " + logicalId);
+        return map(map(TEMPLATE.section("Resources").get(logicalId)).get("Properties"));
     }
 
     /**

@@ -64,7 +64,6 @@ public record Application(
             URI url,
             boolean fifo,
             Map<String, String> attributes,
-            Duration visibilityTimeout,
             Optional<Redrive> redrive) {}
 
     /** The name of a queue's dead-letter queue, and how often a message may be received before it goes there. */

@@ -35,11 +35,10 @@ import java.util.stream.Stream;
 /** Reads the resources of a template that the local stack has. */
 record ApplicationReader(Resolution resolution) {
 
-    /** Defaults of SAM, Lambda and SQS for settings that neither a resource nor Globals has. */
+    /** Defaults of SAM and Lambda for settings that neither a resource nor Globals has. */
     private static final int DEFAULT_TIMEOUT_S = 3;
 
     private static final int DEFAULT_BATCH_SIZE = 10;
-    private static final int DEFAULT_VISIBILITY_S = 30;
 
     /** EventBridge Scheduler replaces it in an input. */
     private static final String SCHEDULED_TIME = "<aws.scheduler.scheduled-time>";
@@ -156,14 +155,7 @@ record ApplicationReader(Resolution resolution) {
                         + given.deadLetterQueue() + " must both be FIFO queues or neither");
             }
         });
-        return new Queue(
-                logicalId,
-                name,
-                resolution.deployment.queueUrl(name),
-                fifo,
-                attributes,
-                Duration.ofSeconds(queue.number("VisibilityTimeout", DEFAULT_VISIBILITY_S)),
-                redrive);
+        return new Queue(logicalId, name, resolution.deployment.queueUrl(name), fifo, attributes, redrive);
     }
 
     private Function function(String logicalId, List<Queue> queues) {

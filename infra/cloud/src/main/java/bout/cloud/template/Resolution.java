@@ -54,18 +54,18 @@ final class Resolution {
 
     /** The resources of a type whose condition holds, by logical id. */
     List<String> ofType(String type) {
-        return template.resources().keySet().stream()
+        return template.section("Resources").keySet().stream()
                 .filter(id -> type(id).equals(type))
                 .filter(id -> !(resource(id).get("Condition") instanceof String condition) || holds(condition))
                 .toList();
     }
 
     boolean has(String logicalId) {
-        return template.resources().containsKey(logicalId);
+        return template.section("Resources").containsKey(logicalId);
     }
 
     private Map<?, ?> resource(String logicalId) {
-        if (template.resources().get(logicalId) instanceof Map<?, ?> resource) {
+        if (template.section("Resources").get(logicalId) instanceof Map<?, ?> resource) {
             return resource;
         }
         throw new InvalidTemplate(template.file() + ": there is no resource " + logicalId);

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.AbstractConstruct;
@@ -129,27 +128,14 @@ public final class Template {
     }
 
     /**
-     * The resources as written, by logical id, with intrinsic functions in their long forms. Use it for what the local
-     * stack does not need, and {@link #application} therefore leaves out.
+     * A section as written, with intrinsic functions in their long forms; empty if the template does not have it. Use
+     * it for what the local stack does not need, and {@link #application} therefore leaves out.
      */
-    public Map<String, Object> resources() {
-        return Collections.unmodifiableMap(section("Resources"));
-    }
-
-    public Set<String> parameters() {
-        return Collections.unmodifiableSet(section("Parameters").keySet());
-    }
-
-    public Set<String> outputs() {
-        return Collections.unmodifiableSet(section("Outputs").keySet());
-    }
-
-    /** A section as written; empty if the template does not have it. */
     @SuppressWarnings("unchecked") // all keys in a template are texts
-    Map<String, Object> section(String name) {
+    public Map<String, Object> section(String name) {
         return switch (document.get(name)) {
             case null -> Map.of();
-            case Map<?, ?> map -> (Map<String, Object>) map;
+            case Map<?, ?> map -> Collections.unmodifiableMap((Map<String, Object>) map);
             default -> throw new InvalidTemplate(file + ": " + name + " must be a mapping");
         };
     }
