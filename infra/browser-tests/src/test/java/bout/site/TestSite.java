@@ -66,25 +66,6 @@ final class TestSite implements AutoCloseable {
             return new Answer(status, "application/json", Json.bytes(plain));
         }
 
-        /** A problem of one field. */
-        static Answer problemAt(String pointer, String detail) {
-            Object part = fields("type", "/problems/out-of-range", "detail", detail, "pointer", pointer);
-            return new Answer(
-                    422,
-                    "application/problem+json",
-                    Json.bytes(fields(
-                            "type",
-                            "/problems/out-of-range",
-                            "title",
-                            "A title",
-                            "status",
-                            422,
-                            "detail",
-                            detail,
-                            "errors",
-                            List.of(part))));
-        }
-
         static Answer problem(int status, String type, String detail) {
             return new Answer(
                     status,
@@ -165,11 +146,6 @@ final class TestSite implements AutoCloseable {
     /** @param request the method, a space, the path and the query */
     void answer(String request, Answer answer) {
         answers.put(request, answer);
-    }
-
-    /** Sets an answer that is given only to whoever has this token. */
-    void answerOnly(String token, String request, Answer answer) {
-        answers.put(request + " Bearer " + token, answer);
     }
 
     /** Sets the list of matches, newest first, without older ones. */

@@ -28,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("server")
 class UpCommandTest {
 
-    private static final int PATIENCE_S = 90;
     private static final String LADDER_MATCHES = "--ladder-matches";
 
     @TempDir
