@@ -4,13 +4,11 @@ import bout.cli.api.ApiClient;
 import bout.cli.api.ApiClient.RequestRefused;
 import bout.cli.text.CommandFailed;
 import bout.engine.Plain;
-import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.sandbox.BotsAgain;
 import bout.wire.Sha256;
 import bout.wire.id.IdKind;
 import java.net.URI;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,7 +38,7 @@ final class SiteMatch {
             return new Program(new BotsAgain.Program(code, randomSeed), null);
         }
 
-        private static Program unknown(String why) {
+        static Program unknown(String why) {
             return new Program(null, why);
         }
     }
@@ -66,15 +64,8 @@ final class SiteMatch {
         return player.has("randomSeed") ? player.text("randomSeed") : "";
     }
 
-    List<Program> programs(Replay replay) {
-        return Seat.first(replay.start().players().size()).stream()
-                .map(seat -> replay.start().players().get(seat.index()).house() != null
-                        ? new Program(null, null)
-                        : program(match.get("players").at(seat.index()), seat))
-                .toList();
-    }
-
-    private Program program(Plain player, Seat seat) {
+    Program program(Seat seat) {
+        Plain player = match.get("players").at(seat.index());
         if (!player.has("code")) {
             return Program.unknown("it is no published bot");
         }

@@ -26,7 +26,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -96,16 +97,25 @@ public final class VerifyCommand extends ApiCommand {
         check(
                 !bots || codes != null,
                 "--bots: a replay does not contain the code of its bots; give the match's page or id, or --code.");
-        return verify(source, replay -> givenPrograms(replay, seat -> ""));
+        return verify(source, given(seat -> ""));
     }
 
     private int verify(SiteMatch match, URI site) {
         return verify(
-                site.resolve(match.replay()).toString(),
-                codes != null ? replay -> givenPrograms(replay, match::randomSeed) : match::programs);
+                site.resolve(match.replay()).toString(), codes == null ? match::program : given(match::randomSeed));
     }
 
-    private int verify(String file, Function<Replay, List<SiteMatch.Program>> programs) {
+    /** The programs of the command line, in the order of the seats for which they are asked. */
+    private Function<Seat, SiteMatch.Program> given(Function<Seat, String> randomSeeds) {
+        Iterator<String> given = codes == null ? Collections.emptyIterator() : codes.iterator();
+        return seat -> given.hasNext()
+                ? SiteMatch.Program.of(
+                        new String(bytes(given.next(), MAX_CODE_BYTES), StandardCharsets.UTF_8),
+                        randomSeeds.apply(seat))
+                : SiteMatch.Program.unknown("no code was given");
+    }
+
+    private int verify(String file, Function<Seat, SiteMatch.Program> programs) {
         Replay replay;
         try {
             replay = ReplayFile.read(bytes(file, ReplayFile.MAX_BYTES));
@@ -115,11 +125,18 @@ public final class VerifyCommand extends ApiCommand {
         String id = replay.start().game();
         Game<?> game = Games.byId(id)
                 .orElseThrow(() -> new CommandFailed(file + ": " + DidYouMean.message("game", id, GameArgument.ids())));
+        List<Replay.Player> players = replay.start().players();
+        List<Seat> called = Seat.first(players.size()).stream()
+                .filter(seat -> players.get(seat.index()).house() == null)
+                .toList();
+        check(
+                codes == null || codes.size() <= called.size(),
+                "--code names more files than there are bots other than house bots.");
         return switch (replay.verify(game)) {
             case Replay.Confirmed confirmed -> {
                 out().println("ok: " + id + ", " + confirmed.turns() + " turns: "
                         + TerminalText.line(ResultText.of(game, replay, confirmed)));
-                yield bots || codes != null ? verifyBots(game, replay, programs.apply(replay)) : 0;
+                yield bots || codes != null ? verifyBots(game, replay, called, programs) : 0;
             }
             case Replay.Differs differs -> differs(differs.text());
         };
@@ -130,34 +147,20 @@ public final class VerifyCommand extends ApiCommand {
         return 1;
     }
 
-    private List<SiteMatch.Program> givenPrograms(Replay replay, Function<Seat, String> randomSeeds) {
-        Iterator<String> given = codes.iterator();
-        List<SiteMatch.Program> programs = new ArrayList<>();
-        for (Seat seat : Seat.first(replay.start().players().size())) {
-            boolean house = replay.start().players().get(seat.index()).house() != null;
-            programs.add(
-                    house || !given.hasNext()
-                            ? new SiteMatch.Program(null, house ? null : "no code was given")
-                            : SiteMatch.Program.of(
-                                    new String(bytes(given.next(), MAX_CODE_BYTES), StandardCharsets.UTF_8),
-                                    randomSeeds.apply(seat)));
-        }
-        check(!given.hasNext(), "--code names more files than there are bots other than house bots.");
-        return programs;
-    }
-
-    private int verifyBots(Game<?> game, Replay replay, List<SiteMatch.Program> programs) {
-        for (Seat seat : Seat.first(programs.size())) {
-            String why = programs.get(seat.index()).why();
-            if (why != null) {
-                String name = replay.start().players().get(seat.index()).name();
-                out().println("not compared: seat " + seat.number() + ", " + TerminalText.line(name) + ": " + why);
+    private int verifyBots(Game<?> game, Replay replay, List<Seat> called, Function<Seat, SiteMatch.Program> programs) {
+        List<Replay.Player> players = replay.start().players();
+        BotsAgain.Program[] known = new BotsAgain.Program[players.size()];
+        for (Seat seat : called) {
+            SiteMatch.Program program = programs.apply(seat);
+            known[seat.index()] = program.known();
+            if (program.why() != null) {
+                String name = players.get(seat.index()).name();
+                out().println("not compared: seat " + seat.number() + ", " + TerminalText.line(name) + ": "
+                        + program.why());
             }
         }
-        List<BotsAgain.Program> known = new ArrayList<>();
-        programs.forEach(program -> known.add(program.known()));
         try (Sandbox sandbox = new Sandbox()) {
-            return switch (BotsAgain.verify(game, replay, sandbox, known)) {
+            return switch (BotsAgain.verify(game, replay, sandbox, Arrays.asList(known))) {
                 case BotsAgain.Same same -> {
                     out().println("ok: " + same.answers() + " answers are the same, " + same.notCompared()
                             + " calls were not compared");
