@@ -390,16 +390,7 @@ public final class CloudQueues implements SqsClient {
     }
 
     private static <R> R stored(Supplier<R> work) {
-        try {
-            return work.get();
-        } catch (StorageException notStored) {
-            throw Refusal.of(
-                    SqsException.builder().cause(notStored),
-                    "Sqs",
-                    Refusal.SERVER_ERROR,
-                    "InternalFailure",
-                    notStored.getMessage());
-        }
+        return Refusal.stored(SqsException::builder, "Sqs", "InternalFailure", work);
     }
 
     private static Optional<Duration> seconds(String parameter, Integer seconds, Duration most) {

@@ -588,18 +588,8 @@ public final class CloudTable implements DynamoDbClient {
         }
     }
 
-    /** A failure of the storage is a failure of the service. */
     private static <R> R kept(Supplier<R> call) {
-        try {
-            return call.get();
-        } catch (StorageException failed) {
-            throw Refusal.of(
-                    InternalServerErrorException.builder().cause(failed),
-                    "DynamoDb",
-                    Refusal.SERVER_ERROR,
-                    "InternalServerError",
-                    failed.getMessage());
-        }
+        return Refusal.stored(InternalServerErrorException::builder, "DynamoDb", "InternalServerError", call);
     }
 
     private static boolean allowed(Write write, Map<String, AttributeValue> item) {

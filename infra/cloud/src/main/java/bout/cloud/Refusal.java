@@ -1,5 +1,6 @@
 package bout.cloud;
 
+import java.util.function.Supplier;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 
@@ -17,6 +18,20 @@ final class Refusal {
                 .errorCode(code)
                 .errorMessage(why)
                 .build();
+    }
+
+    /**
+     * A failure of the storage is a failure of the service.
+     *
+     * @param exception makes the builder of the service's exception
+     */
+    static <R> R stored(
+            Supplier<? extends AwsServiceException.Builder> exception, String service, String code, Supplier<R> work) {
+        try {
+            return work.get();
+        } catch (StorageException failed) {
+            throw of(exception.get().cause(failed), service, SERVER_ERROR, code, failed.getMessage());
+        }
     }
 
     /** @param exception the builder of the service's exception */
