@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
+import bout.api.http.TokenCache;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
 import bout.store.TestClock;
@@ -14,6 +15,7 @@ import bout.store.access.Erasures;
 import bout.store.access.Identities;
 import bout.store.access.Invitations;
 import bout.store.access.Invitations.Welcome;
+import bout.store.access.Owners;
 import bout.wire.Sha256;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.nimbusds.jose.JOSEException;
@@ -122,6 +124,24 @@ class SignInTest {
         }
         get(first, "/api/me").isProblem(401, "invalid-token");
         get(second, "/api/me").is(200);
+    }
+
+    @Test
+    void a_session_takes_the_place_of_an_older_one_where_other_keys_have_all_others() {
+        String first = session(signIn());
+        String keys = "/api/owners/" + get(first, "/api/me").text("id") + "/keys";
+        String key = "{\"name\":\"machine\",\"scope\":\"play\"}";
+        for (int i = 1; i < Owners.MOST_KEYS; i++) {
+            api.post(Gateway.ADMIN, keys, key).is(201);
+        }
+        CLOCK.forward(TokenCache.KEPT);
+        String second = session(signIn().is(302));
+        get(first, "/api/me").isProblem(401, "invalid-token");
+        String last = get(second, "/api/me").is(200).text("key");
+
+        api.delete(Gateway.ADMIN, keys + "/" + last).is(200);
+        api.post(Gateway.ADMIN, keys, key).is(201);
+        signIn().isProblem(422, "too-many-keys");
     }
 
     @Test

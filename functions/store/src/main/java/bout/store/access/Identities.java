@@ -28,7 +28,7 @@ public record Identities(Table table, Owners owners) {
 
     public static final String SESSION = "browser, signed in";
 
-    /** The most sessions of an owner. A further one ends the oldest, so that signing in works always. */
+    /** The most sessions of an owner, fewer if it has many other keys. A further one ends the oldest. */
     public static final int MOST_SESSIONS = 5;
 
     public Identities(Table table, Clock clock) {
@@ -54,10 +54,14 @@ public record Identities(Table table, Owners owners) {
         if (owner.blocked()) {
             return new Blocked();
         }
-        endOldest(owner.id());
-        return owners.addKey(owner, null, SESSION, owner.scope())
-                .<Joined>map(Welcome::new)
-                .orElseGet(TooManyKeys::new);
+        for (int most = MOST_SESSIONS; most > 0; most--) {
+            endOldest(owner.id(), most);
+            Optional<Issued> session = owners.addKey(owner, null, SESSION, owner.scope());
+            if (session.isPresent()) {
+                return new Welcome(session.get());
+            }
+        }
+        return new TooManyKeys();
     }
 
     private Optional<Issued> become(String hash, String name) {
@@ -71,12 +75,13 @@ public record Identities(Table table, Owners owners) {
         return Owners.made(issued, table.transact(owners.withOwner(issued, found)));
     }
 
-    private void endOldest(String owner) {
+    /** Makes room for one of so many sessions. */
+    private void endOldest(String owner, int most) {
         List<KeyRecord> sessions = owners.keys(owner).stream()
                 .filter(session -> session.name().equals(SESSION) && !session.revoked())
                 .toList();
         sessions.stream()
-                .limit(Math.max(0, sessions.size() - MOST_SESSIONS + 1))
+                .limit(Math.max(0, sessions.size() - most + 1))
                 .forEach(session -> owners.revokeKey(owner, session.id()));
     }
 }
