@@ -111,8 +111,9 @@ public record MatchPlayers(
             return Player.failing(Failure.Kind.WITHDRAWN, "The bot was deleted by its owner.");
         }
         BotRecord bot = found.get();
-        // A ladder's match has no owner: the bot was active when it was paired.
-        if (matchOwner != null && !bot.isOf(matchOwner) && !bot.settings().active()) {
+        // On a ladder, the bot was active when it was paired.
+        boolean onLadder = origin.competition() instanceof Competition.OfLadder;
+        if (!onLadder && !bot.isOf(matchOwner) && !bot.settings().active()) {
             return Player.failing(Failure.Kind.WITHDRAWN, "The bot was paused.");
         }
         if (origin.competition() instanceof Competition.OfTournament of

@@ -215,8 +215,14 @@ class RegisteredBotsTest {
     void a_bot_that_is_paused_after_it_was_paired_on_its_ladder_plays() {
         BotRecord bot = published(PAINTER);
         bots.change(bot, bot.paused(Instant.now()));
-        try (Player player = player(bot, MatchOrigin.competition(new Competition.OfLadder(1, 1)))) {
-            assertInstanceOf(Reply.Answered.class, player.ask(request("seat_1")));
+        Competition ofContest = new Competition.OfLadder("con_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60", List.of(1, 1));
+        for (MatchOrigin origin : List.of(
+                MatchOrigin.competition(new Competition.OfLadder(1, 1)),
+                // A private contest: only the organiser sees its matches.
+                new MatchOrigin("ben", null, ofContest, true))) {
+            try (Player player = player(bot, origin)) {
+                assertInstanceOf(Reply.Answered.class, player.ask(request("seat_1")));
+            }
         }
     }
 
