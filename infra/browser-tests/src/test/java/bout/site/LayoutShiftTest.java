@@ -189,6 +189,18 @@ class LayoutShiftTest {
         }
     }
 
+    @Test
+    void the_tabs_of_the_playground_stay_where_they_are_on_a_phone(Visitor visitor) {
+        Page page = on(visitor, 390);
+        page.navigate(site.url("/play.html?game=tokens"));
+        assertThat(page.locator("#fields-button")).isEnabled();
+        assertThat(page.locator(".cm-content")).isVisible();
+        assertEquals(
+                List.of(),
+                page.evaluate(
+                        "() => window.shifts.flatMap(({ moved }) => moved.filter((one) => one.includes('#panes')))"));
+    }
+
     static List<Arguments> tournaments() {
         return Drawn.of(
                 List.of(

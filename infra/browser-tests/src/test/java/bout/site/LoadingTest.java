@@ -177,7 +177,7 @@ class LoadingTest {
         page.onResponse(response -> fetched.put(URI.create(response.url()).getPath(), response));
         page.navigate(site.url("/play.html?game=robotag"));
         assertThat(page.locator(".cm-content")).isVisible();
-        assertThat(page.locator("#fields-button")).isVisible();
+        assertThat(page.locator("#fields-button")).isEnabled();
         Map<String, Integer> weights = new TreeMap<>();
         fetched.forEach((path, response) -> weights.put(path, compressed(response.body())));
         int total = weights.values().stream().mapToInt(Integer::intValue).sum();

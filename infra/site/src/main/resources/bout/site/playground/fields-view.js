@@ -20,7 +20,7 @@ export class FieldsView {
       button.setAttribute("aria-expanded", String(open));
       (open ? close : button).focus();
     };
-    button.hidden = false;
+    button.disabled = false;
     button.addEventListener("click", () => set(drawer.hidden !== false));
     close.addEventListener("click", () => set(false));
     drawer.addEventListener("keydown", ({ key }) => key === "Escape" && set(false));

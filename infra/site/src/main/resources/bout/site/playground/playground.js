@@ -875,9 +875,7 @@ async function open() {
     return;
   }
   document.title = `${game.name}: playground · Bout`;
-  byId("title").textContent = `${game.name} playground`;
   byId("guide").href = `games/${game.id}.html#request`;
-  byId("guide").hidden = false;
   byId("wrap").href = `games/${game.id}.html#start`;
   const [renderer, folder] = await Promise.all([rendererOf(game.id), playgroundOf(game.id)]);
   if (renderer === null || folder === null) {
