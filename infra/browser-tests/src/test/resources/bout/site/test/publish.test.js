@@ -17,6 +17,7 @@ import {
   inRealTime,
   ladder,
   newKey,
+  offline,
   onEach,
   one,
   open,
@@ -191,6 +192,12 @@ export default {
     await see("#bot-1 option:checked", "Gary");
     await online();
     await see("#publish-as option:checked", "version 2 of Gary");
+    offline(true);
+    await reload();
+    await says("#problem", "The API cannot be reached.");
+    offline(false);
+    await says(".cm-content", "this very one");
+    await hidden("#problem");
     refuse(`GET /api/bots/${BOT}/code`, 404, "unknown-bot", "No such code.");
     await reload();
     await see("#problem", "The code of this bot cannot be shown. No such code.");

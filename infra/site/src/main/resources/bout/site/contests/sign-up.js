@@ -54,21 +54,19 @@ export class SignUp {
   /** Loads the visitor's bots. */
   async load() {
     const token = keptToken();
-    await untilDone(
-      async () => {
-        try {
-          this.#bots = (await api.bots({ mine: true, limit: MOST_BOTS }, token)).bots;
-          this.#failed = null;
-        } catch (failed) {
-          if (!(failed instanceof api.RequestFailed) || failed.passing) {
-            throw failed;
-          }
-          this.#bots = null;
-          this.#failed = failed;
-        }
-      },
-      (problem) => show(byId("sign-up-problem"), problem),
-    );
+    /** @param {string | null} problem */
+    const tell = (problem) => show(byId("sign-up-problem"), problem);
+    try {
+      this.#bots = (await untilDone(() => api.bots({ mine: true, limit: MOST_BOTS }, token), tell, false)).bots;
+      this.#failed = null;
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      tell(null);
+      this.#bots = null;
+      this.#failed = failed;
+    }
     const contest = this.#contest;
     if (contest !== null) {
       keepingFocus(() => this.show(contest));

@@ -302,7 +302,7 @@ class Playground {
 
   /** @param {string} id */
   async #offerHandMatch(id) {
-    const opponent = await api.bot(id, keptToken());
+    const opponent = await answered(() => api.bot(id, keptToken()));
     const { HandMatch } = await import("./hand-match.js");
     new HandMatch(byId("hand-match"), this.#engine, this.#game, opponent, {
       asker: () => this.#asker(),
@@ -836,10 +836,16 @@ class Playground {
 /** @returns {NodeListOf<HTMLButtonElement>} the buttons for the panes */
 const panes = () => document.querySelectorAll("#panes button");
 
+/** What the API answers, even if that takes several attempts. @template T @param {() => Promise<T>} action */
+async function answered(action) {
+  const { untilDone } = await import("../shared/poll.js");
+  return untilDone(action, (problem) => show(byId("problem"), problem), false);
+}
+
 /** @param {string} id */
 async function publishedBot(id) {
   const token = keptToken();
-  const [{ name }, code] = await Promise.all([api.bot(id, token), api.codeOfBot(id, token)]);
+  const [{ name }, code] = await answered(() => Promise.all([api.bot(id, token), api.codeOfBot(id, token)]));
   return { name, code };
 }
 

@@ -30,16 +30,17 @@ export const seen = () =>
  *
  * @param {() => Promise<T>} action
  * @param {(problem: string | null) => void} tell called with the problem after a failure, and with `null` after success
+ * @param {boolean} [always] also after a refusal, which otherwise is thrown
  * @template T
  */
-export async function untilDone(action, tell) {
+export async function untilDone(action, tell, always = true) {
   for (;;) {
     try {
       const done = await action();
       tell(null);
       return done;
     } catch (failed) {
-      if (!(failed instanceof RequestFailed)) {
+      if (!(failed instanceof RequestFailed) || !(always || failed.passing)) {
         throw failed;
       }
       tell(failed.message);
