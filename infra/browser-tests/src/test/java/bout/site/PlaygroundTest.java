@@ -254,6 +254,23 @@ class PlaygroundTest {
         play(page);
     }
 
+    /** The first time because the network is down, then because it is slow. */
+    @Test
+    @Tag("full")
+    void code_is_not_blamed_for_the_network(Visitor visitor) {
+        Page page = open(visitor.ignoringErrors(), "robotag");
+        page.route("**/sandbox/frame.html", route -> route.abort());
+        button(page, "Play").click();
+        assertThat(bench(page, 1).getByRole(AriaRole.ALERT))
+                .hasText("The sandbox could not be loaded (Failed to fetch). Check your connection.");
+        page.unroute("**/sandbox/frame.html");
+        page.route("**/sandbox/frame.html", route -> {
+            page.waitForTimeout(3_500);
+            route.resume();
+        });
+        play(page);
+    }
+
     @Test
     @Tag("full")
     void a_match_that_cannot_start_leaves_the_one_before_marked_as_such(Visitor visitor) {

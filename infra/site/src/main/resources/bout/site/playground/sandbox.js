@@ -5,6 +5,7 @@ import { element } from "../shared/dom.js";
 import { gameFile, playgroundOf } from "../shared/game-modules.js";
 import { botPrograms } from "./bot-program.js";
 
+const FRAME_MILLISECONDS = 15_000;
 const LOAD_MILLISECONDS = 3_000;
 const ENDS_EARLY = "SyntaxError: The code ends before a bracket is closed, or in the middle of a statement.";
 
@@ -32,9 +33,14 @@ async function programBefore(game) {
     return await program;
   } catch (cause) {
     programs.delete(game);
-    throw new CodeProblem(`The sandbox could not be loaded (${messageOf(cause)}). Check your connection.`);
+    throw notLoaded(cause);
   }
 }
+
+const frameAddress = () => new URL("../sandbox/frame.html", import.meta.url);
+
+/** @param {unknown} cause */
+const notLoaded = (cause) => new CodeProblem(`The sandbox could not be loaded (${messageOf(cause)}). Check your connection.`);
 
 /** @param {string} game */
 async function loadProgram(game) {
@@ -97,7 +103,7 @@ export class Sandbox {
   /** @param {string} program @param {number} linesBefore */
   static async #load(program, linesBefore) {
     const frame = element("iframe", {
-      src: new URL("../sandbox/frame.html", import.meta.url),
+      src: frameAddress(),
       sandbox: "allow-scripts",
       title: "Sandbox",
       hidden: true,
@@ -107,14 +113,14 @@ export class Sandbox {
     const report = new MessageChannel();
     const calls = new MessageChannel();
     try {
-      await within(loaded);
+      await within(FRAME_MILLISECONDS, loaded, async () => notLoaded("no answer"));
       /** @type {Promise<void>} */
       const outcome = new Promise((ready, refuse) => {
         report.port1.onmessage = ({ data }) => refuse(problem(data, linesBefore));
         calls.port1.onmessage = () => ready();
       });
       frame.contentWindow?.postMessage(program, "*", [report.port2, calls.port2]);
-      await within(outcome);
+      await within(LOAD_MILLISECONDS, outcome, tooSlow);
     } catch (problem) {
       frame.remove();
       throw problem;
@@ -177,14 +183,21 @@ function problem({ message, line, column }, linesBefore) {
 /** @returns {value is number} @param {unknown} value */
 const isWhole = (value) => Number.isInteger(value);
 
-/** @param {Promise<unknown>} promise */
-async function within(promise) {
+/** The page of an error, which a browser shows in place of the frame, answers as little as slow code. */
+async function tooSlow() {
+  try {
+    await textAt(frameAddress());
+  } catch (cause) {
+    return notLoaded(cause);
+  }
+  return new CodeProblem(`The code took longer than ${LOAD_MILLISECONDS / 1000} seconds to load.`);
+}
+
+/** @param {number} milliseconds @param {Promise<unknown>} promise @param {() => Promise<CodeProblem>} problem if it is late */
+async function within(milliseconds, promise, problem) {
   let timer;
   const late = new Promise((_, refuse) => {
-    timer = setTimeout(
-      () => refuse(new CodeProblem(`The code took longer than ${LOAD_MILLISECONDS / 1000} seconds to load.`)),
-      LOAD_MILLISECONDS,
-    );
+    timer = setTimeout(async () => refuse(await problem()), milliseconds);
   });
   try {
     return await Promise.race([promise, late]);
