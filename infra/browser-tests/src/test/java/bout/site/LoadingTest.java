@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -75,6 +76,29 @@ class LoadingTest {
         held.forEach(Route::resume);
         page.unroute("**/engine.js");
         assertThat(page.locator("#hero[data-drawn]")).hasCount(1);
+    }
+
+    /** The list comes too late, so a match of house bots begins; what draws that is later still. */
+    @Test
+    void a_match_that_loads_late_is_not_drawn_over_the_next_one(Visitor visitor) {
+        listed();
+        Page page = visitor.page();
+        List<Route> lists = new CopyOnWriteArrayList<>();
+        List<Route> renderers = new CopyOnWriteArrayList<>();
+        page.route(Pattern.compile("/api/matches\\?"), lists::add);
+        page.route("**/games/ajax-tiles/renderer.js", renderers::add);
+        page.navigate(site.url("/"), new Page.NavigateOptions().setWaitUntil(WaitUntilState.COMMIT));
+        assertThat(page.locator("#hero-game")).containsText("Ajax Tiles");
+        lists.forEach(Route::resume);
+        assertThat(page.locator("#hero[data-drawn]")).hasCount(1);
+        assertThat(page.locator("#scoreboard")).containsText("Greedy Gary");
+        renderers.forEach(Route::resume);
+        page.evaluate("""
+                async () => {
+                  await import("/games/ajax-tiles/renderer.js");
+                  await new Promise((done) => setTimeout(done, 500));
+                }""");
+        visitor.assertNothingWentWrong();
     }
 
     @Test

@@ -245,6 +245,9 @@ export class FrontHero {
   /** @param {MatchRecord} match @param {Replay.Document} document */
   async #present(match, document) {
     await this.#board.present(match);
+    if (this.#board.match !== match) {
+      return; // another match was chosen meanwhile
+    }
     this.#board.showReplay(document, false);
     this.#turned();
   }

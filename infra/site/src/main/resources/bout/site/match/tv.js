@@ -114,20 +114,23 @@ async function recover(signal) {
   }
 }
 
-/** Plays a match of house bots; the games take turns. @param {number} round */
-async function playHere(round) {
+/** Plays a match of house bots; the games take turns. @param {number} round @param {AbortSignal} signal */
+async function playHere(round, signal) {
   const engine = await engineModule();
   const games = engine?.games() ?? [];
   const game = games[round % Math.max(1, games.length)];
   const document = game === undefined ? null : await houseMatch(game.id);
-  if (document === null) {
+  const match = document === null ? null : await recordOf(document);
+  if (document === null || match === null || signal.aborted) {
     return;
   }
   title(game.id, "House bots, played in your browser");
   byId("game").textContent = game.name;
   byId("watch").hidden = true;
-  await board.present(await recordOf(document));
-  board.showReplay(document, false);
+  await board.present(match);
+  if (!signal.aborted) {
+    board.showReplay(document, false);
+  }
 }
 
 /**
@@ -144,7 +147,7 @@ async function showMatch(match, round) {
   });
   let playing;
   if (match === null) {
-    playing = playHere(round);
+    playing = playHere(round, stop.signal);
     recover(stop.signal);
   } else {
     title(match.game, match.why);
