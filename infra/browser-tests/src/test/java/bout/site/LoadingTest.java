@@ -132,6 +132,16 @@ class LoadingTest {
         assertThat(page.locator("#form")).isVisible();
     }
 
+    @Test
+    void a_board_without_its_renderer_asks_to_load_the_page_again(Visitor visitor) {
+        listed();
+        Page page = visitor.ignoringErrors().page();
+        page.route("**/games/robotag/renderer.js", route -> route.abort());
+        page.navigate(site.url("/match.html?id=" + ID));
+        assertThat(page.locator("#replay-problem"))
+                .hasText("The script that draws the board could not be loaded. Load the page again.");
+    }
+
     /** On a slow line the modules take several round trips; the record must not wait for them. */
     @Test
     void the_record_is_asked_for_once_and_before_the_modules_have_arrived(Visitor visitor) {

@@ -885,7 +885,7 @@ async function open() {
   byId("wrap").href = `games/${game.id}.html#start`;
   const [renderer, folder] = await Promise.all([rendererOf(game.id), playgroundOf(game.id)]);
   if (renderer === null || folder === null) {
-    show(byId("problem"), `This site cannot draw the game ${game.name}. Load the page again.`);
+    show(byId("problem"), `${game.name} could not be loaded. Load the page again.`);
     return;
   }
   await new Playground(engine, game, renderer, folder).open(location.hash);

@@ -9,10 +9,7 @@ import { Player } from "./player.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-const NO_ENGINE = "The engine could not be loaded, so the board cannot be drawn. Load the page again.";
-
-/** @param {string} game */
-const unknownGame = (game) => `This site cannot draw the game ${game}.`;
+const NOT_LOADED = "The script that draws the board could not be loaded. Load the page again.";
 
 /** Events: `player`, when there is a new player or none any more. */
 export class ReplayView extends EventTarget {
@@ -62,7 +59,10 @@ export class ReplayView extends EventTarget {
 
   /** Why this game's board cannot be drawn, or `null`. @param {string} game */
   obstacle(game) {
-    return this.#engine === null ? NO_ENGINE : this.renderer === null ? unknownGame(game) : null;
+    if (this.#engine !== null && this.game === null) {
+      return `This site cannot draw the game ${game}.`;
+    }
+    return this.#engine === null || this.renderer === null ? NOT_LOADED : null;
   }
 
   /**
@@ -75,7 +75,7 @@ export class ReplayView extends EventTarget {
    */
   show(document, live, name) {
     if (this.#engine === null || this.renderer === null) {
-      return { player: null, problem: this.#engine === null ? NO_ENGINE : unknownGame(document.game) };
+      return { player: null, problem: this.obstacle(document.game) ?? NOT_LOADED };
     }
     const { replay, problem } = this.#engine.openReplay(document);
     if (replay === null) {
