@@ -42,6 +42,9 @@ function acceptsEverybody(name = "Ada") {
 
 const kept = () => click("button=I have kept it");
 
+/** Whether the browser asks nothing when the page is left. */
+const mayLeave = () => page().dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
 async function join(name) {
   await fill("field=Your name", name);
   await click("button=Join");
@@ -63,8 +66,10 @@ export default {
       await see(".recovery code", RECOVERY);
       await accessible();
       fitsTheScreen();
+      equal(mayLeave(), false);
       await kept();
       await see("h1", "Welcome, Ada");
+      equal(mayLeave(), true);
       await focused("#write");
       await click("#token-once summary");
       await see("#token-row code", `export BOUT_TOKEN=${TOKEN}`);

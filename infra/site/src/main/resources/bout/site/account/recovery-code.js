@@ -8,6 +8,9 @@ import { save } from "../viewer/share.js";
 const textFile = (name, code) =>
   `Recovery code of ${name} at ${location.origin}\n\n${code}\n\nIt gives a new key: ${location.origin}/join.html?recover\n`;
 
+/** Browsers then ask whether to leave the page. @param {Event} event */
+const stay = (event) => event.preventDefault();
+
 /**
  * Shows a code until the visitor has kept it.
  *
@@ -24,7 +27,11 @@ export const untilKept = (place, name, code) =>
     file.addEventListener("click", () =>
       save(new Blob([textFile(name, code)], { type: "text/plain;charset=utf-8" }), "bout-recovery-code.txt"),
     );
-    kept.addEventListener("click", () => done());
+    addEventListener("beforeunload", stay);
+    kept.addEventListener("click", () => {
+      removeEventListener("beforeunload", stay);
+      done();
+    });
     place.replaceChildren(
       element(
         "div.recovery",
