@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Properties of all pages of the site. */
@@ -85,6 +86,37 @@ class PagesTest {
         return (List<?>) page.locator("header.top > a.brand, header.top > nav[aria-label=Site] > ul > li > a")
                 .evaluateAll("links => links.map(link => link.href.replace(/\\/index.html$|\\/$/, match => "
                         + "link.classList.contains('brand') ? '/' : match))");
+    }
+
+    /** Of visible text, each word whose letters stand in several lines. */
+    private static final String BROKEN_WORDS = """
+            () => {
+              const broken = [];
+              const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+              while (texts.nextNode()) {
+                const text = texts.currentNode;
+                if (text.parentElement.closest(".unseen, script") === null) {
+                  for (const { 0: word, index } of text.data.matchAll(/\\p{L}+/gu)) {
+                    const range = document.createRange();
+                    range.setStart(text, index);
+                    range.setEnd(text, index + word.length);
+                    if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) {
+                      broken.push(word);
+                    }
+                  }
+                }
+              }
+              return broken;
+            }""";
+
+    @ParameterizedTest
+    @CsvSource({"/index.html, #games h3", "/bots.html?game=ice-and-fire, #house li"})
+    void words_are_whole_on_a_small_phone(String path, String there, Visitor visitor) {
+        Page page = visitor.onAPhone().page();
+        page.setViewportSize(320, 640);
+        page.navigate(site.url(path));
+        assertThat(page.locator(there).first()).isVisible();
+        assertEquals(List.of(), page.evaluate(BROKEN_WORDS));
     }
 
     static List<String> somePages() {

@@ -105,7 +105,7 @@ export default {
     const content = (await aClass())[BOT];
     publish(BOT, content);
     await open(PATH);
-    await attribute("#history svg", "aria-label", /^Rating over matches\. After 1: \d+ ± \d+\. After \d+: \d+( ± \d+)?\.$/);
+    await attribute("#history svg", "aria-label", /^Rating over matches\. After 1: \d+ ±\s\d+\. After \d+: \d+( ±\s\d+)?\.$/);
     equal(all("#history text").filter(({ textContent }) => textContent.includes("v2")).length, 1);
     await see("#history .version", 1);
     await says("#said", `with a rating of ${shown(content)}.`);

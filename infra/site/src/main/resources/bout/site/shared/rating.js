@@ -5,4 +5,5 @@
  *
  * @param {{ rating: number, plusMinus: number, provisional: boolean }} rated as published
  */
-export const ratingText = ({ rating, plusMinus, provisional }) => (provisional ? `${rating} ± ${plusMinus}` : String(rating));
+export const ratingText = ({ rating, plusMinus, provisional }) =>
+  provisional ? `${rating} ±\u00a0${plusMinus}` : String(rating);
