@@ -549,6 +549,14 @@ export default {
     await says("#said", /has won: [0-9.]+ points?\./);
   },
 
+  async "a tournament that is ranked by score is won by it"() {
+    const standings = await tournament("ROUND_ROBIN", 3, 1, EVERY);
+    standings.table.forEach((row, index) => Object.assign(row, { value: 1507.5 - index }));
+    publish({ ...standings, ranking: "score", valueTitle: "score" });
+    await open(PATH);
+    await says("#said", "has won: score 1,507.5.");
+  },
+
   async "the hall sees who has won"() {
     await has_tournament("ROUND_ROBIN", 12, 1, EVERY);
     await at("projector");

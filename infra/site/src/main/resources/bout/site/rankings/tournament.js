@@ -185,13 +185,12 @@ function left({ bracket, losers, groups, players }) {
  * @param {TournamentForm} tournament
  * @param {TournamentForm["table"][0]} best
  */
-function resultWords({ format, ranking, seats, valueTitle }, best) {
-  if (seats !== 2) {
-    return `${number(best.value, 2)} ${valueTitle ?? "points"}`;
+function resultWords({ format, ranking, seats }, best) {
+  const value = number(best.value, 2);
+  if (ranking === "score") {
+    return `score ${value}`;
   }
-  return format === "swiss" && ranking === "wins"
-    ? `${number(best.value, 2)} ${best.value === 1 ? "point" : "points"}`
-    : recordWords(best);
+  return seats !== 2 || format === "swiss" ? `${value} ${best.value === 1 ? "point" : "points"}` : recordWords(best);
 }
 
 /** @param {TournamentForm} tournament */
