@@ -105,7 +105,7 @@ export function showFacts(match, gameName) {
   const facts = [
     ["Game", gameName],
     ["Played for", playedFor(match, gameName)],
-    ["Turns", match.status === "queued" ? null : `${match.turn}; in what bots are sent, the first is turn 0`],
+    ["Turns", match.status === "queued" ? null : `${match.turn}, counted from 0 in requests`],
     ["Seed", match.seed ?? "shown when all matches on this board are over"],
     ...Object.entries(match.options).map(([name, value]) => [optionName(name), optionValue(value)]),
     [
