@@ -97,6 +97,18 @@ async function admin(invitations, owners) {
 }
 
 export default {
+  async "going back does not show the account to whoever comes after"() {
+    await opened([OWN]);
+    await see("#name", "Ada");
+    const restored = () => page().dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    restored();
+    localStorage.clear();
+    refuse("GET /api/me", 401, "token-required", "This needs a token.");
+    restored();
+    await see("#stranger");
+    await hidden("#owner");
+  },
+
   async "keys and links say when they were used, and the browser's own key is marked"() {
     await onEach(["", "phone", "dark", "projector"], async () => {
       const away = key("tok_3", "school", daysAgo(1), daysAgo(1));

@@ -3,6 +3,12 @@
 import * as api from "../shared/api.js";
 import { element } from "../shared/dom.js";
 import { untilDone } from "../shared/poll.js";
+import { keptToken } from "../shared/token.js";
+
+const token = keptToken();
+
+// Going back, the browser shows the page as it was, also to who comes after somebody who has signed out.
+addEventListener("pageshow", ({ persisted }) => persisted && keptToken() !== token && location.reload());
 
 /**
  * Who a token belongs to; `null` if it does not work, or is needed and missing.
