@@ -9,6 +9,7 @@ import bout.engine.Game;
 import bout.games.Games;
 import bout.wire.Resources;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.Media;
 import com.microsoft.playwright.options.WaitUntilState;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -51,6 +52,16 @@ class DesignTest {
         assertEquals(dark, background(other));
         other.getByLabel("Theme").selectOption("light");
         assertEquals(light, background(other));
+    }
+
+    @Test
+    void a_page_is_printed_in_light_colours_without_the_navigation(Visitor visitor) {
+        Page page = visitor.open(site.url("/matches.html"));
+        Object light = background(page);
+        page.getByLabel("Theme").selectOption("dark");
+        page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
+        assertEquals(light, background(page));
+        assertThat(page.locator("header.top")).isHidden();
     }
 
     private static Object background(Page page) {

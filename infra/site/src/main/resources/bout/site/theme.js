@@ -87,14 +87,14 @@
     }
   };
 
-  /** The rules for dark mode, which then apply always or never. @type {CSSMediaRule[]} */
+  /** The rules for dark mode, which then apply always, except on paper, or never. @type {CSSMediaRule[]} */
   const darkRules = [];
 
   /** @param {string} theme */
   const apply = (theme) => {
     const known = THEMES.includes(theme) ? theme : "";
     document.documentElement.dataset.theme = known;
-    const media = known === "" ? DARK : known === "dark" ? "all" : "not all";
+    const media = known === "" ? DARK : known === "dark" ? "screen" : "not all";
     for (const sheet of document.styleSheets) {
       for (const rule of sheet.cssRules) {
         if (rule instanceof CSSMediaRule && rule.conditionText === DARK) {
