@@ -83,8 +83,8 @@ export default {
 
   "only one of something is singular"() {
     equal(
-      [0, 1, 2].map((number) => count(number, "turn")),
-      ["0 turns", "1 turn", "2 turns"],
+      [0, 1, 2, 1234].map((number) => count(number, "turn")),
+      ["0 turns", "1 turn", "2 turns", "1,234 turns"],
     );
   },
 

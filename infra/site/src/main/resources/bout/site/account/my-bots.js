@@ -5,6 +5,7 @@ import { copied } from "../shared/copy.js";
 import { byId, element, show } from "../shared/dom.js";
 import { formField } from "../shared/form-field.js";
 import { loadGames } from "../shared/games.js";
+import { number } from "../shared/numbers.js";
 import { seen, untilDone, wait } from "../shared/poll.js";
 import { SESSION, forgetTokens, keepPlayer, keptToken } from "../shared/token.js";
 import { BotCard } from "./bot-card.js";
@@ -70,7 +71,8 @@ const limitsOf = ({ quotas, used }) =>
     .join(" · ");
 
 /** @param {string} what @param {number | null} most @param {number | null} used */
-const limit = (what, most, used) => (!most ? null : used === null ? `up to ${most} ${what}` : `${used} of ${most} ${what}`);
+const limit = (what, most, used) =>
+  !most ? null : used === null ? `up to ${number(most)} ${what}` : `${number(used)} of ${number(most)} ${what}`;
 
 /** @param {Api.Me} me */
 function showMe(me) {

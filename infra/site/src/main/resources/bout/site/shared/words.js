@@ -154,7 +154,7 @@ export const score = (result) => result.scores.map(scoreText).join(" : ");
 export const scoreBehind = (result) => (result.scores.every((points) => points <= 0) ? "" : `, ${score(result)}`);
 
 /** "1 turn", "2 turns" @param {number} amount @param {string} unit */
-export const count = (amount, unit) => `${amount} ${amount === 1 ? unit : `${unit}s`}`;
+export const count = (amount, unit) => `${number(amount)} ${amount === 1 ? unit : `${unit}s`}`;
 
 /** "the only turn", "all 2 turns" @param {number} amount @param {string} unit */
 export const all = (amount, unit) => (amount === 1 ? `the only ${unit}` : `all ${count(amount, unit)}`);
