@@ -217,6 +217,8 @@ public record Tournaments(Table table, Clock clock) {
                     names.put(players.get(i).name(), after.get(i).name());
                 }
             }
+            // A winner of the same name stays one.
+            after.forEach(player -> names.remove(player.name()));
             List<ConditionalWrite<?>> parts = new ArrayList<>();
             parts.add(update(id)
                     .when(Condition.equal(

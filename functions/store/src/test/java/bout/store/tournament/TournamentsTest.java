@@ -309,6 +309,21 @@ class TournamentsTest {
     }
 
     @Test
+    void a_winner_stays_named_when_another_player_of_the_same_name_is_erased() {
+        List<PlayerRecord> players = List.of(
+                PlayerRecord.url("Bot", "https://bots.example.org/1"),
+                PlayerRecord.url("Bot", "https://bots.example.org/2"),
+                THREE.get(2));
+        TournamentRecord made = created(tournaments.create(planned(3, true, null), players, null, 0));
+        TournamentRecord ended = done(ended(made, "Bot"));
+        tournaments.erase(ended.id(), player -> player.equals(players.get(1)) ? player.erased() : player, false);
+        assertEquals(
+                List.of("Bot", PlayerRecord.ERASED, THREE.get(2).name()),
+                tournaments.players(ended.id()).stream().map(PlayerRecord::name).toList());
+        assertEquals(List.of("Bot"), found(ended).progress().winners());
+    }
+
+    @Test
     void only_a_finished_tournament_is_revealed_and_then_also_its_matches() {
         TournamentRecord hidden = created(tournaments.create(planned(3, false, null), THREE, null, 0));
         Competition.OfTournament of = new Competition.OfTournament(hidden.id(), new Fixture(0, 0, 1));
