@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.bots.HttpAnswer;
 import bout.engine.Game;
 import bout.games.Games;
 import bout.wire.WebhookSecret;
@@ -79,7 +79,7 @@ class CheckCommandTest {
     void a_bot_that_fails_in_the_course_of_a_match_does_not_pass() throws IOException {
         AtomicInteger calls = new AtomicInteger();
         try (BotServer server = new BotServer(
-                0, asked -> calls.incrementAndGet() > 9 ? BotAnswer.json(500, "stuck") : BotAnswer.json(200, PASS))) {
+                0, asked -> calls.incrementAndGet() > 9 ? HttpAnswer.json(500, "stuck") : HttpAnswer.json(200, PASS))) {
             Ran ran = Ran.bout("check", "ajax-tiles", server.url()).exits(1);
             assertEquals("6 passed, 1 failed", ran.lastLine());
             assertTrue(

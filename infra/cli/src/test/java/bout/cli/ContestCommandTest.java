@@ -3,8 +3,8 @@ package bout.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.bots.HttpAnswer;
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.ladder.Ladder;
@@ -48,7 +48,7 @@ class ContestCommandTest {
     private static Ran run(String contest, String tournament, String... arguments) throws Exception {
         try (BotServer api = new BotServer(
                 0,
-                asked -> BotAnswer.json(
+                asked -> HttpAnswer.json(
                         200, asked.path().startsWith("/api/tournaments/trn_1") ? tournament : contest))) {
             return Ran.api(URI.create(api.url()), "", "contest", arguments);
         }
@@ -131,7 +131,7 @@ class ContestCommandTest {
     private static Ran verify(String contest, String ladder, String matches) throws Exception {
         try (BotServer api = new BotServer(0, asked -> {
             String path = asked.path();
-            return BotAnswer.json(
+            return HttpAnswer.json(
                     200,
                     path.contains("/ladder/matches")
                             ? matches

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.bots.HttpAnswer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -61,7 +61,7 @@ class HostileTextTest {
                 + "\",\"createdAt\":\"2026-01-01T00:00:00Z\",\"blockedAt\":null}],\"next\":null,\"detail\":\"" + IN_JSON
                 + "\"}";
         for (int status : new int[] {200, 400}) {
-            try (BotServer api = new BotServer(0, request -> BotAnswer.json(status, answer))) {
+            try (BotServer api = new BotServer(0, request -> HttpAnswer.json(status, answer))) {
                 assertHarmless(Ran.bout("owner", "list", "--api", api.url()), "owned");
             }
         }

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.bots.HttpAnswer;
 import bout.competition.ladder.Leaderboard;
 import bout.engine.Plain;
 import bout.stack.Stack;
@@ -96,7 +96,7 @@ class RatingsCommandTest {
 
     @Test
     void the_file_of_a_ladder_without_matches_has_its_columns_only() throws Exception {
-        try (BotServer api = new BotServer(0, asked -> BotAnswer.json(200, "{\"game\":\"tokens\",\"players\":[]}"))) {
+        try (BotServer api = new BotServer(0, asked -> HttpAnswer.json(200, "{\"game\":\"tokens\",\"players\":[]}"))) {
             URI site = URI.create(api.url());
             Ran.api(site, "", "ratings", "show", "tokens").prints("The ladder of tokens has no matches yet.");
             assertEquals(

@@ -2,8 +2,8 @@ package bout.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.bots.HttpAnswer;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -18,7 +18,7 @@ class RequeueCommandTest {
         Queue<String> answers = new ArrayDeque<>(List.of(
                 "{\"putBack\":100,\"removed\":0,\"left\":0,\"more\":true}",
                 "{\"putBack\":11,\"removed\":2,\"left\":1,\"more\":false}"));
-        try (BotServer api = new BotServer(0, asked -> BotAnswer.json(200, answers.remove()))) {
+        try (BotServer api = new BotServer(0, asked -> HttpAnswer.json(200, answers.remove()))) {
             Ran ran = Ran.bout("requeue", "--api", api.url(), "--token", "").succeeds();
             assertEquals(
                     List.of(

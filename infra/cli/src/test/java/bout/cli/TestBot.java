@@ -1,7 +1,7 @@
 package bout.cli;
 
-import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.bots.HttpAnswer;
 import bout.wire.WebhookSecret;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 public final class TestBot implements AutoCloseable {
 
     private final BotServer server;
-    private final BotAnswer answer;
+    private final HttpAnswer answer;
     public final Queue<String> timeLimits = new ConcurrentLinkedQueue<>();
 
     public final Queue<String> signed = new ConcurrentLinkedQueue<>();
@@ -21,7 +21,7 @@ public final class TestBot implements AutoCloseable {
     volatile WebhookSecret secret;
 
     public TestBot(int status, String answer) {
-        this.answer = BotAnswer.json(status, answer);
+        this.answer = HttpAnswer.json(status, answer);
         try {
             server = new BotServer(0, this::answer);
         } catch (IOException failed) {
@@ -38,7 +38,7 @@ public final class TestBot implements AutoCloseable {
         return server.url() + "bot";
     }
 
-    private BotAnswer answer(BotServer.Request asked) {
+    private HttpAnswer answer(BotServer.Request asked) {
         timeLimits.add(asked.headers().get("Bout-Time-Limit"));
         if (asked.headers().containsKey(WebhookSecret.SIGNATURE)) {
             signed.add(asked.headers().get(WebhookSecret.ID));

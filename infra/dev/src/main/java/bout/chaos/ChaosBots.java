@@ -1,7 +1,7 @@
 package bout.chaos;
 
-import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.bots.HttpAnswer;
 import bout.engine.Game;
 import bout.games.Games;
 import java.io.IOException;
@@ -59,7 +59,7 @@ final class ChaosBots implements AutoCloseable {
         return URI.create(server.url() + temper + "/" + game + "/" + houseBot);
     }
 
-    private BotAnswer answer(BotServer.Request request) throws InterruptedException {
+    private HttpAnswer answer(BotServer.Request request) throws InterruptedException {
         String[] path = request.path().split("/");
         Map<String, String> headers = request.headers();
         RandomGenerator random =
@@ -88,11 +88,11 @@ final class ChaosBots implements AutoCloseable {
         };
     }
 
-    private static BotAnswer bare(int status, String text) {
-        return new BotAnswer(status, Map.of(), text.getBytes(StandardCharsets.UTF_8));
+    private static HttpAnswer bare(int status, String text) {
+        return HttpAnswer.of(status, Map.of(), text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private BotAnswer play(BotServer.Request request, String game, String houseBot) throws InterruptedException {
+    private HttpAnswer play(BotServer.Request request, String game, String houseBot) throws InterruptedException {
         Game<?> played = Games.byId(game).orElseThrow();
         return houseBots
                 .computeIfAbsent(

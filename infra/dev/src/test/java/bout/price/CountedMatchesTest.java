@@ -3,8 +3,8 @@ package bout.price;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.bots.HttpAnswer;
 import bout.cloud.CloudTable;
 import bout.engine.Game;
 import bout.games.Games;
@@ -73,9 +73,9 @@ class CountedMatchesTest {
                     BotServer.houseBot(FOUR, FOUR.houseBot("careful").orElseThrow());
 
             @Override
-            public BotAnswer answer(BotServer.Request request) throws InterruptedException {
+            public HttpAnswer answer(BotServer.Request request) throws InterruptedException {
                 if (request.path().startsWith("/broken")) {
-                    return BotAnswer.text(500, "");
+                    return HttpAnswer.text(500, "");
                 }
                 return (request.path().startsWith("/snake") ? careful : expand).answer(request);
             }

@@ -41,7 +41,7 @@ public final class BotServer implements AutoCloseable {
          * @return {@code null} to close the connection without an answer
          * @throws InterruptedException if the server is closed, and the connection with it
          */
-        BotAnswer answer(Request request) throws InterruptedException;
+        HttpAnswer answer(Request request) throws InterruptedException;
     }
 
     /**
@@ -72,17 +72,10 @@ public final class BotServer implements AutoCloseable {
             Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
             exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, values.getFirst()));
             byte[] body = exchange.getRequestBody().readNBytes(MAX_READ_BYTES);
-            BotAnswer answer = bot.answer(new Request(
+            HttpAnswer answer = bot.answer(new Request(
                     exchange.getRequestMethod(), exchange.getRequestURI().getPath(), headers, body));
-            if (answer == null) {
-                return;
-            }
-            answer.headers().forEach(exchange.getResponseHeaders()::set);
-            boolean bodiless =
-                    answer.body().length == 0 || exchange.getRequestMethod().equals("HEAD");
-            exchange.sendResponseHeaders(answer.status(), bodiless ? -1 : answer.body().length);
-            if (!bodiless) {
-                exchange.getResponseBody().write(answer.body());
+            if (answer != null) {
+                answer.send(exchange);
             }
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();

@@ -86,7 +86,7 @@ final class HouseBotEndpoint {
      * @param headers by name, case-insensitive
      * @param body in the game's wire format
      */
-    BotAnswer answer(String method, Map<String, String> headers, byte[] body) {
+    HttpAnswer answer(String method, Map<String, String> headers, byte[] body) {
         if (!method.equals(METHOD)) {
             return problem(ProblemType.METHOD_NOT_ALLOWED, "Use the method POST to ask a bot for a move.")
                     .with("Allow", METHOD);
@@ -120,8 +120,8 @@ final class HouseBotEndpoint {
         }
         String turn = headers.get("Bout-Turn");
         try {
-            return withHeaders(
-                    BotAnswer.json(atMatch(headers, body).answer(fields, turn == null ? null : Integer.valueOf(turn))));
+            return withHeaders(HttpAnswer.json(
+                    atMatch(headers, body).answer(fields, turn == null ? null : Integer.valueOf(turn))));
         } catch (UnexpectedValue unexpected) {
             return problem(Problem.of(
                     List.of(Violation.inBody(ProblemType.WRONG_TYPE, unexpected.pointer(), unexpected.problem()))));
@@ -160,16 +160,16 @@ final class HouseBotEndpoint {
                         ProblemType.BAD_HEADER, name, "expected " + expected + ", got " + Plain.describe(value)));
     }
 
-    private static BotAnswer problem(ProblemType type, String detail) {
+    private static HttpAnswer problem(ProblemType type, String detail) {
         return problem(Problem.of(type, detail));
     }
 
-    private static BotAnswer problem(Problem problem) {
-        return withHeaders(BotAnswer.of(problem.status(), Problem.CONTENT_TYPE, Json.bytes(problem)));
+    private static HttpAnswer problem(Problem problem) {
+        return withHeaders(HttpAnswer.of(problem.status(), Problem.CONTENT_TYPE, Json.bytes(problem)));
     }
 
     /** Adds the headers that every answer of a house bot has. */
-    private static BotAnswer withHeaders(BotAnswer answer) {
+    private static HttpAnswer withHeaders(HttpAnswer answer) {
         return answer.with("Cache-Control", "no-store").with("X-Content-Type-Options", "nosniff");
     }
 }

@@ -1,7 +1,7 @@
 package bout.stack;
 
+import bout.bots.HttpAnswer;
 import bout.engine.Plain;
-import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
 import bout.wire.Json;
 import java.io.IOException;
@@ -63,7 +63,7 @@ final class DiskSpace {
     private HttpAnswer insufficient() {
         Map<String, Object> problem = Plain.object(
                 "type", "about:blank", "title", "Insufficient Storage", "status", 507, "detail", sentence());
-        return new HttpAnswer(507, Map.of("Content-Type", List.of("application/problem+json")), Json.bytes(problem));
+        return HttpAnswer.of(507, "application/problem+json", Json.bytes(problem));
     }
 
     private String sentence() {

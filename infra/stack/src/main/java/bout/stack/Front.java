@@ -1,15 +1,13 @@
 package bout.stack;
 
+import bout.bots.HttpAnswer;
 import bout.cloud.template.Application.Behavior;
 import bout.stack.http.AllowedOrigins;
-import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
-import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -114,7 +112,6 @@ final class Front implements AutoCloseable {
 
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
-            boolean head = exchange.getRequestMethod().equals("HEAD");
             HttpAnswer answer;
             try {
                 answer = answer(exchange);
@@ -122,20 +119,7 @@ final class Front implements AutoCloseable {
                 LOG.error("{} {} failed", exchange.getRequestMethod(), exchange.getRequestURI(), fault);
                 answer = HttpAnswer.message(500, "Internal Server Error");
             }
-            Headers headers = exchange.getResponseHeaders();
-            answer.headers().forEach((name, values) -> values.forEach(value -> headers.add(name, value)));
-            byte[] body = answer.body();
-            if (head || body.length == 0) {
-                if (head && answer.status() != 304) {
-                    headers.set("Content-Length", Integer.toString(body.length));
-                }
-                exchange.sendResponseHeaders(answer.status(), -1);
-                return;
-            }
-            exchange.sendResponseHeaders(answer.status(), body.length);
-            try (OutputStream out = exchange.getResponseBody()) {
-                out.write(body);
-            }
+            answer.send(exchange);
         }
     }
 

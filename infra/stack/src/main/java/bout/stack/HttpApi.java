@@ -1,6 +1,6 @@
 package bout.stack;
 
-import bout.stack.http.HttpAnswer;
+import bout.bots.HttpAnswer;
 import bout.stack.http.HttpRequest;
 import bout.stack.http.RouteTable;
 import bout.stack.http.RouteTable.Match;

@@ -1,5 +1,6 @@
 package bout.stack;
 
+import bout.bots.HttpAnswer;
 import bout.cloud.Cloud;
 import bout.cloud.CloudTable;
 import bout.cloud.StorageException;
@@ -20,7 +21,6 @@ import bout.competition.Coded;
 import bout.stack.Front.Served;
 import bout.stack.http.AllowedOrigins;
 import bout.stack.http.BucketObjects;
-import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
 import bout.stack.http.RouteTable;
 import bout.stack.http.SiteFiles;
@@ -263,8 +263,7 @@ public final class Stack implements AutoCloseable {
                 yield request -> disk.refusal(request).orElseGet(() -> api.answer(request.with(headers)));
             }
             case Redirect redirect ->
-                request -> new HttpAnswer(
-                        302, Map.of("Location", List.of(redirect.location(request.rawPath()))), new byte[0]);
+                request -> HttpAnswer.of(302, Map.of("Location", redirect.location(request.rawPath())), new byte[0]);
             // In a deployment, this content is uploaded to the default origin's bucket; here it is on the class path.
             case BucketOrigin bucket
             when bucket.equals(cdn.defaultBehavior().origin()) -> new SiteFiles(cdn.rootObject())::answer;

@@ -33,7 +33,7 @@ class BotServerTest {
 
     @Test
     void a_bot_receives_the_request_and_returns_its_answer() throws Exception {
-        try (BotServer server = new BotServer(0, asked -> BotAnswer.text(
+        try (BotServer server = new BotServer(0, asked -> HttpAnswer.text(
                         203,
                         asked.method() + " " + asked.path() + " "
                                 + asked.headers().get("bout-TURN") + " "

@@ -83,16 +83,16 @@ class HouseBotEndpointTest {
                 "Bout-Game", card.id(),
                 "Bout-Seat", String.valueOf(seat.number()),
                 "Bout-Turn", String.valueOf(match.turn()));
-        BotAnswer answer = endpoint.answer(
+        HttpAnswer answer = endpoint.answer(
                 "POST", headers, BotBody.write(match.game().card().form(), match.request(seat)));
         assertEquals(200, answer.status(), () -> new String(answer.body(), StandardCharsets.UTF_8));
-        assertEquals("application/json", answer.headers().get("Content-Type"));
+        assertEquals(List.of("application/json"), answer.headers().get("Content-Type"));
         return Json.read(answer.body());
     }
 
     @Test
     void without_headers_the_same_body_gets_the_same_answer() {
-        BotAnswer first = ask(Map.of(), board());
+        HttpAnswer first = ask(Map.of(), board());
         assertEquals(200, first.status());
         assertArrayEquals(first.body(), ask(Map.of(), board()).body());
     }
@@ -142,9 +142,9 @@ class HouseBotEndpointTest {
     @ParameterizedTest
     @ValueSource(strings = {"GET", "HEAD", "PUT", "OPTIONS"})
     void only_post_asks_for_a_move(String method) {
-        BotAnswer answer = endpoint.answer(method, Map.of(), board());
+        HttpAnswer answer = endpoint.answer(method, Map.of(), board());
         problem(answer, 405, "method-not-allowed");
-        assertEquals("POST", answer.headers().get("Allow"));
+        assertEquals(List.of("POST"), answer.headers().get("Allow"));
     }
 
     @Test
@@ -172,7 +172,7 @@ class HouseBotEndpointTest {
         "Bout-Turn, 99999999999",
     })
     void an_invalid_header_is_reported(String header, String value) throws Json.NotJson {
-        BotAnswer answer = ask(Map.of(header, value), board());
+        HttpAnswer answer = ask(Map.of(header, value), board());
         problem(answer, 400, "bad-header");
         assertEquals(
                 header, Plain.of(Json.read(answer.body())).get("errors").at(0).text("header"));
@@ -186,7 +186,8 @@ class HouseBotEndpointTest {
 
     @Test
     void all_invalid_headers_are_reported_together() throws Json.NotJson {
-        BotAnswer answer = ask(Map.of("Bout-Game", "x", "Bout-Match", "", "Bout-Seat", "0", "Bout-Turn", "x"), board());
+        HttpAnswer answer =
+                ask(Map.of("Bout-Game", "x", "Bout-Match", "", "Bout-Seat", "0", "Bout-Turn", "x"), board());
         assertEquals(4, Plain.of(Json.read(answer.body())).get("errors").length());
     }
 
@@ -207,7 +208,7 @@ class HouseBotEndpointTest {
     @Test
     void an_invalid_field_is_reported_with_its_pointer() throws Json.NotJson {
         String body = new String(board(), StandardCharsets.UTF_8).replace("color=r", "color=green");
-        BotAnswer answer = ask(Map.of(), body.getBytes(StandardCharsets.UTF_8));
+        HttpAnswer answer = ask(Map.of(), body.getBytes(StandardCharsets.UTF_8));
         Plain wrong = Plain.of(Json.read(answer.body())).get("errors").at(0);
         assertEquals("/color", wrong.text("pointer"));
         assertTrue(wrong.text("detail").startsWith("expected "), wrong.text("detail"));
@@ -222,7 +223,7 @@ class HouseBotEndpointTest {
         return answers;
     }
 
-    private BotAnswer ask(Map<String, String> headers, byte[] body) {
+    private HttpAnswer ask(Map<String, String> headers, byte[] body) {
         return endpoint.answer("POST", headers, body);
     }
 
@@ -233,15 +234,15 @@ class HouseBotEndpointTest {
                         .request(Seat.FIRST));
     }
 
-    private static String text(BotAnswer answer) {
+    private static String text(HttpAnswer answer) {
         assertEquals(200, answer.status());
         return new String(answer.body(), StandardCharsets.UTF_8);
     }
 
-    private static void problem(BotAnswer answer, int status, String type) {
+    private static void problem(HttpAnswer answer, int status, String type) {
         String body = new String(answer.body(), StandardCharsets.UTF_8);
         assertEquals(status, answer.status(), body);
-        assertEquals("application/problem+json", answer.headers().get("Content-Type"));
+        assertEquals(List.of("application/problem+json"), answer.headers().get("Content-Type"));
         assertTrue(body.startsWith("{\"type\":\"/problems/" + type + "\""), body);
     }
 }

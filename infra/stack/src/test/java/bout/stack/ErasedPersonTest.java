@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.bots.HttpAnswer;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.journal.JournalEntry;
 import bout.engine.Plain;
 import bout.engine.Replay;
-import bout.stack.http.HttpAnswer;
 import bout.store.journal.Journals;
 import bout.wire.Json;
 import java.nio.charset.StandardCharsets;

@@ -2,10 +2,10 @@ package bout.stack;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bout.bots.HttpAnswer;
 import bout.cloud.template.Application.ApiOrigin;
 import bout.cloud.template.Application.Behavior;
 import bout.stack.http.AllowedOrigins;
-import bout.stack.http.HttpAnswer;
 import com.sun.net.httpserver.HttpServer;
 import java.net.URI;
 import java.util.List;

@@ -3,11 +3,11 @@ package bout.stack;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.bots.HttpAnswer;
 import bout.cloud.template.Application.ApiOrigin;
 import bout.cloud.template.Application.Behavior;
 import bout.cloud.template.Application.WebSocketApi;
 import bout.stack.http.AllowedOrigins;
-import bout.stack.http.HttpAnswer;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.InputStream;

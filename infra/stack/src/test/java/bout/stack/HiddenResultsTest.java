@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.bots.HttpAnswer;
 import bout.competition.contest.Contest;
 import bout.competition.contest.ContestEvent.Entered;
 import bout.competition.contest.ContestPlan;
@@ -13,7 +14,6 @@ import bout.competition.journal.Competition.Subject;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
-import bout.stack.http.HttpAnswer;
 import bout.store.Aws;
 import bout.store.TestBots;
 import bout.store.access.AdminToken;

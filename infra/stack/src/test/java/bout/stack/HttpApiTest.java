@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.bots.HttpAnswer;
 import bout.cloud.template.Application.Function;
 import bout.cloud.template.Application.Route;
-import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
 import bout.stack.http.RouteTable;
 import bout.store.Aws;

@@ -3,12 +3,11 @@ package bout.stack;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.bots.HttpAnswer;
 import bout.competition.ladder.Ladder.LadderSnapshot;
 import bout.engine.GameCard;
 import bout.engine.Plain;
-import bout.stack.http.HttpAnswer;
 import bout.standings.journal.JournalledLadders;
 import bout.store.Aws;
 import bout.store.access.AdminToken;
@@ -112,10 +111,10 @@ final class RecordedDay implements AutoCloseable {
             return gate;
         }
 
-        private BotAnswer answer(BotServer.Request request) throws InterruptedException {
+        private HttpAnswer answer(BotServer.Request request) throws InterruptedException {
             if (request.path().equals("/hook")) {
                 webhooks.add(request.headers().get("webhook-id"));
-                return BotAnswer.json(Map.of());
+                return HttpAnswer.json(Map.of());
             }
             String turn = request.headers().get("Bout-Turn");
             turns.computeIfAbsent(request.path(), path -> new CopyOnWriteArrayList<>())
@@ -125,10 +124,10 @@ final class RecordedDay implements AutoCloseable {
                 gate.pass();
             }
             if (request.path().equals("/flaky") && Integer.parseInt(turn) % 4 == 2) {
-                return BotAnswer.json(Map.of("sorry", turn));
+                return HttpAnswer.json(Map.of("sorry", turn));
             }
             try {
-                return BotAnswer.json(TestBot.move(BotBody.read(GameCard.Form.FORM, request.body())));
+                return HttpAnswer.json(TestBot.move(BotBody.read(GameCard.Form.FORM, request.body())));
             } catch (Json.NotJson broken) {
                 throw new IllegalArgumentException("not what a runner sends", broken);
             }

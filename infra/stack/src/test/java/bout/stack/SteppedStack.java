@@ -1,5 +1,6 @@
 package bout.stack;
 
+import bout.bots.HttpAnswer;
 import bout.cloud.Cloud;
 import bout.cloud.CloudBucket;
 import bout.cloud.CloudQueues;
@@ -13,7 +14,6 @@ import bout.cloud.template.Application.Schedule;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
 import bout.engine.Plain;
-import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
 import bout.stack.http.RouteTable;
 import bout.store.Aws;

@@ -1,7 +1,7 @@
 package bout.stack;
 
-import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.bots.HttpAnswer;
 import bout.engine.GameCard;
 import bout.wire.BotBody;
 import bout.wire.Json;
@@ -36,7 +36,7 @@ final class TestBot implements AutoCloseable {
         server = new BotServer(0, this::answer);
     }
 
-    private BotAnswer answer(BotServer.Request asked) throws InterruptedException {
+    private HttpAnswer answer(BotServer.Request asked) throws InterruptedException {
         if ("0".equals(asked.headers().get("Bout-Turn"))) {
             firstMoves
                     .computeIfAbsent(asked.headers().get("Bout-Match"), ignored -> new AtomicInteger())
@@ -44,7 +44,7 @@ final class TestBot implements AutoCloseable {
         }
         before.answer(asked.headers());
         try {
-            return BotAnswer.json(move(BotBody.read(GameCard.Form.FORM, asked.body())));
+            return HttpAnswer.json(move(BotBody.read(GameCard.Form.FORM, asked.body())));
         } catch (Json.NotJson broken) {
             throw new IllegalArgumentException("not what a runner sends", broken);
         }

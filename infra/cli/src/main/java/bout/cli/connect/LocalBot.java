@@ -5,8 +5,8 @@ import bout.botclient.AnswerBody;
 import bout.botclient.BotClient;
 import bout.botclient.BotClient.Relayed;
 import bout.botclient.Callee;
-import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.bots.HttpAnswer;
 import bout.engine.Failure;
 import bout.wire.connection.ConnectionMessage;
 import java.nio.charset.StandardCharsets;
@@ -87,7 +87,7 @@ interface LocalBot extends AutoCloseable {
             Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
             headers.putAll(request.headers());
             long begin = System.nanoTime();
-            BotAnswer answer = bot.answer(
+            HttpAnswer answer = bot.answer(
                     new BotServer.Request("POST", "/", headers, request.body().getBytes(StandardCharsets.UTF_8)));
             String body = new String(answer.body(), StandardCharsets.UTF_8);
             int milliseconds = (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));

@@ -1,7 +1,7 @@
 package bout.cli.wrap;
 
-import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.bots.HttpAnswer;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.Executable;
 import bout.cli.text.TerminalText;
@@ -83,15 +83,15 @@ public final class WrappedBots implements AutoCloseable {
         chores.scheduleWithFixedDelay(this::endIdle, IDLE_CHECK_SECONDS, IDLE_CHECK_SECONDS, TimeUnit.SECONDS);
     }
 
-    public BotAnswer answer(BotServer.Request asked) throws InterruptedException {
+    public HttpAnswer answer(BotServer.Request asked) throws InterruptedException {
         return switch (asked.method()) {
             case "POST" -> move(asked.headers(), asked.body());
-            case "GET" -> BotAnswer.text(200, errors());
-            default -> new BotAnswer(405, Map.of("Allow", "GET, POST"), new byte[0]);
+            case "GET" -> HttpAnswer.text(200, errors());
+            default -> HttpAnswer.of(405, Map.of("Allow", "GET, POST"), new byte[0]);
         };
     }
 
-    private BotAnswer move(Map<String, String> headers, byte[] body) throws InterruptedException {
+    private HttpAnswer move(Map<String, String> headers, byte[] body) throws InterruptedException {
         String game = headers.get("Bout-Game");
         if (!GAME.equals(game)) {
             return problem(400, "This bot plays " + GAME + "; the header Bout-Game says " + game + ".");
@@ -131,13 +131,13 @@ public final class WrappedBots implements AutoCloseable {
             entry.calledAt = nanoTime.getAsLong();
         }
         return switch (answer) {
-            case BotProcess.Line(String line) -> BotAnswer.json(Map.of("commands", line));
+            case BotProcess.Line(String line) -> HttpAnswer.json(Map.of("commands", line));
             case BotProcess.Broken(String reason) -> problem(500, reason);
         };
     }
 
-    private static BotAnswer problem(int status, String text) {
-        return BotAnswer.text(status, text + "\n");
+    private static HttpAnswer problem(int status, String text) {
+        return HttpAnswer.text(status, text + "\n");
     }
 
     private static int timeLimit(String header) {

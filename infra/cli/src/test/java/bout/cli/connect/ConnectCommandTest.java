@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.bots.HttpAnswer;
 import bout.cli.BotProgram;
 import bout.cli.Bout;
 import bout.cli.Ran;
@@ -123,7 +123,7 @@ class ConnectCommandTest {
     private KeepingBot patient() throws Exception {
         return new KeepingBot(asked -> {
             mayAnswer.await();
-            return BotAnswer.json(200, MOVE);
+            return HttpAnswer.json(200, MOVE);
         });
     }
 
@@ -149,7 +149,7 @@ class ConnectCommandTest {
     void a_request_reaches_the_bot_as_it_came_and_the_answer_goes_back() throws Exception {
         try (FakeGateway gateway = new FakeGateway("ajax-tiles");
                 KeepingBot bot = new KeepingBot(asked ->
-                        BotAnswer.json(200, MOVE).with("Bout-Note", "n").with("X-Other", "o"));
+                        HttpAnswer.json(200, MOVE).with("Bout-Note", "n").with("X-Other", "o"));
                 Running running = new Running(gateway, "--bot", BOT, "--token", "t", bot.server.url())) {
             FakeGateway.Connection line = gateway.awaitConnection();
             line.send(request("c1", "r1"));
@@ -175,7 +175,7 @@ class ConnectCommandTest {
     @Test
     void errors_go_back_with_their_status_and_a_bot_that_is_not_there_is_status_502() throws Exception {
         try (FakeGateway gateway = new FakeGateway("ajax-tiles")) {
-            try (KeepingBot bot = new KeepingBot(asked -> BotAnswer.text(500, "division by zero"));
+            try (KeepingBot bot = new KeepingBot(asked -> HttpAnswer.text(500, "division by zero"));
                     Running running = new Running(gateway, "--bot", BOT, bot.server.url())) {
                 FakeGateway.Connection line = gateway.awaitConnection();
                 line.send(request("c1", "r1"));
@@ -184,7 +184,7 @@ class ConnectCommandTest {
                 String out = running.stop();
                 assertTrue(out.contains("ms: FAILED. It answered with status 500.\n"), out);
             }
-            KeepingBot ended = new KeepingBot(asked -> BotAnswer.json(200, MOVE));
+            KeepingBot ended = new KeepingBot(asked -> HttpAnswer.json(200, MOVE));
             try (ended;
                     Running running = new Running(gateway, "--bot", BOT, ended.server.url())) {
                 FakeGateway.Connection line = gateway.awaitConnection();
@@ -247,7 +247,7 @@ class ConnectCommandTest {
         String body = "[\"" + "ä\\n".repeat(30_000) + "\"]";
         String answer = "[\"" + "\\t".repeat(30_000) + "\"]";
         try (FakeGateway gateway = new FakeGateway("ajax-tiles");
-                KeepingBot bot = new KeepingBot(asked -> BotAnswer.json(200, answer));
+                KeepingBot bot = new KeepingBot(asked -> HttpAnswer.json(200, answer));
                 Running running = new Running(gateway, "--bot", BOT, bot.server.url())) {
             FakeGateway.Connection line = gateway.awaitConnection();
             line.send(request("c1", "r1", body));
@@ -266,7 +266,7 @@ class ConnectCommandTest {
     void each_match_is_shown_with_page_opponent_times_and_result_and_the_log_has_everything() throws Exception {
         Path log = folder.resolve("log.jsonl");
         try (FakeGateway gateway = new FakeGateway("ajax-tiles");
-                KeepingBot bot = new KeepingBot(asked -> BotAnswer.json(200, MOVE));
+                KeepingBot bot = new KeepingBot(asked -> HttpAnswer.json(200, MOVE));
                 Running running = new Running(
                         gateway, "--bot", BOT, "ajax-tiles", bot.server.url(), "-q", "--log", log.toString())) {
             FakeGateway.Connection line = gateway.awaitConnection();
@@ -303,7 +303,7 @@ class ConnectCommandTest {
     void a_log_that_no_longer_fits_on_the_disk_is_told_once_and_the_bot_plays_on() throws Exception {
         assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no disk that is always full");
         try (FakeGateway gateway = new FakeGateway("ajax-tiles");
-                KeepingBot bot = new KeepingBot(asked -> BotAnswer.json(200, MOVE));
+                KeepingBot bot = new KeepingBot(asked -> HttpAnswer.json(200, MOVE));
                 Running running =
                         new Running(gateway, "--bot", BOT, "ajax-tiles", bot.server.url(), "--log", "/dev/full")) {
             FakeGateway.Connection line = gateway.awaitConnection();
@@ -323,7 +323,7 @@ class ConnectCommandTest {
         List<Object> mine = new ArrayList<>();
         AtomicReference<Plain> created = new AtomicReference<>();
         try (FakeGateway gateway = new FakeGateway("ajax-tiles");
-                KeepingBot bot = new KeepingBot(asked -> BotAnswer.json(200, MOVE))) {
+                KeepingBot bot = new KeepingBot(asked -> HttpAnswer.json(200, MOVE))) {
             gateway.routes.put("GET /api/bots", asked -> {
                 Map<String, Object> page = new LinkedHashMap<>();
                 page.put("bots", List.copyOf(mine));
@@ -474,7 +474,7 @@ class ConnectCommandTest {
                 running.awaitOutput("Waiting for the bot: nothing answers at 127.0.0.1:" + port + "\\.\n");
                 assertTrue(
                         gateway.asked.stream().noneMatch(asked -> asked.line().equals("POST /api/bots")));
-                try (BotServer bot = new BotServer(port, asked -> BotAnswer.json(200, MOVE))) {
+                try (BotServer bot = new BotServer(port, asked -> HttpAnswer.json(200, MOVE))) {
                     gateway.awaitConnection();
                     String out = running.stop();
                     assertTrue(out.contains("Registered. "), out);

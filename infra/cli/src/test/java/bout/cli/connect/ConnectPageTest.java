@@ -3,8 +3,8 @@ package bout.cli.connect;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.bots.HttpAnswer;
 import bout.cli.BotProgram;
 import bout.engine.Match;
 import bout.engine.Options;
@@ -127,7 +127,7 @@ class ConnectPageTest {
         Path client =
                 Files.writeString(folder.resolve("client.mjs"), blocks("js").getFirst());
         try (FakeGateway gateway = new FakeGateway("connect-four");
-                BotServer bot = new BotServer(0, asked -> BotAnswer.json(200, "{\"column\":3}"))) {
+                BotServer bot = new BotServer(0, asked -> HttpAnswer.json(200, "{\"column\":3}"))) {
             Process node = new ProcessBuilder(
                             "node",
                             "--experimental-websocket",

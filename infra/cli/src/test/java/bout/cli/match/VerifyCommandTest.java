@@ -3,8 +3,8 @@ package bout.cli.match;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.bots.HttpAnswer;
 import bout.cli.BotProgram;
 import bout.cli.Ran;
 import bout.engine.Game;
@@ -102,8 +102,8 @@ class VerifyCommandTest {
         try (BotServer server = new BotServer(
                 0,
                 asked -> asked.path().equals("/replays/1.json")
-                        ? BotAnswer.of(200, "application/json", gzip).with("Content-Encoding", "gzip")
-                        : BotAnswer.text(404, ""))) {
+                        ? HttpAnswer.of(200, "application/json", gzip).with("Content-Encoding", "gzip")
+                        : HttpAnswer.text(404, ""))) {
             Ran ok = Ran.bout("verify", server.url() + "replays/1.json").succeeds();
             assertTrue(ok.out().startsWith("ok"), ok.out());
             Ran.bout("verify", server.url() + "replays/2.json").fails(1, "status 404 instead of 200");
@@ -132,9 +132,9 @@ class VerifyCommandTest {
                 Map.of("status", "finished", "replay", "/replays/1.json", "players", List.of(player, player));
         byte[] columns = ReplayFile.write(columns(Games.byId("connect-four").orElseThrow()));
         try (BotServer server = new BotServer(0, asked -> switch (asked.path().replaceFirst("[^/]*$", "")) {
-            case "/api/matches/" -> BotAnswer.json(match);
-            case "/replays/" -> BotAnswer.of(200, "application/json", columns);
-            default -> BotAnswer.text(200, code.replace("0", "1"));
+            case "/api/matches/" -> HttpAnswer.json(match);
+            case "/replays/" -> HttpAnswer.of(200, "application/json", columns);
+            default -> HttpAnswer.text(200, code.replace("0", "1"));
         })) {
             Ran ran = Ran.line("verify --bots " + id + " --api " + server.url())
                     .fails(1, "the match was played with the code " + sha256 + ", and the site gives ");
@@ -147,7 +147,7 @@ class VerifyCommandTest {
         List<String> tokens = new CopyOnWriteArrayList<>();
         try (BotServer server = new BotServer(0, asked -> {
             tokens.add(String.valueOf(asked.headers().get("Authorization")));
-            return BotAnswer.text(404, "");
+            return HttpAnswer.text(404, "");
         })) {
             String page = server.url() + "match.html?id=01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
 

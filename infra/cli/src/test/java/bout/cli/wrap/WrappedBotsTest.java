@@ -3,8 +3,8 @@ package bout.cli.wrap;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.bots.HttpAnswer;
 import bout.engine.Plain;
 import bout.wire.Json;
 import java.nio.charset.StandardCharsets;
@@ -53,12 +53,12 @@ class WrappedBotsTest {
                 "Bout-Game", "ice-and-fire", "Bout-Match", match, "Bout-Seat", seat, "Bout-Time-Limit", "20000"));
     }
 
-    private static BotAnswer ask(WrappedBots bots, Map<String, String> headers) throws InterruptedException {
+    private static HttpAnswer ask(WrappedBots bots, Map<String, String> headers) throws InterruptedException {
         return bots.answer(
                 new BotServer.Request("POST", "/", headers, IceAndFireRequest.JSON.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static String body(BotAnswer answer) {
+    private static String body(HttpAnswer answer) {
         return new String(answer.body(), StandardCharsets.UTF_8);
     }
 
@@ -112,7 +112,7 @@ class WrappedBotsTest {
     @Test
     void a_process_that_dies_is_an_error_with_its_status_and_last_output() throws Exception {
         try (WrappedBots bots = shell("read -r line; echo 'no such plan' >&2; exit 3")) {
-            BotAnswer answer = ask(bots, headers("a", "1"));
+            HttpAnswer answer = ask(bots, headers("a", "1"));
 
             assertEquals(500, answer.status());
             assertEquals(
@@ -128,7 +128,7 @@ class WrappedBotsTest {
         try (WrappedBots bots = command("sleep", "60")) {
             Map<String, String> headers = headers("a", "1");
             headers.put("Bout-Time-Limit", "100");
-            BotAnswer answer = ask(bots, headers);
+            HttpAnswer answer = ask(bots, headers);
 
             assertEquals(500, answer.status());
             assertEquals(
@@ -139,7 +139,7 @@ class WrappedBotsTest {
     @Test
     void a_line_without_an_end_is_an_error() throws Exception {
         try (WrappedBots bots = shell("while :; do printf 0123456789012345678901234567890123456789; done")) {
-            BotAnswer answer = ask(bots, headers("a", "1"));
+            HttpAnswer answer = ask(bots, headers("a", "1"));
 
             assertEquals(500, answer.status());
             assertTrue(body(answer).startsWith("The bot's line is longer than 65536 characters"), body(answer));
@@ -163,7 +163,7 @@ class WrappedBotsTest {
     @Test
     void a_missing_command_is_an_error() throws Exception {
         try (WrappedBots bots = command(folder.resolve("nothing").toString())) {
-            BotAnswer answer = ask(bots, headers("a", "1"));
+            HttpAnswer answer = ask(bots, headers("a", "1"));
 
             assertEquals(500, answer.status());
             assertTrue(body(answer).startsWith("Cannot start the bot: "), body(answer));
@@ -181,7 +181,7 @@ class WrappedBotsTest {
             nowhere.remove("Bout-Match");
             assertEquals(400, ask(bots, nowhere).status());
 
-            BotAnswer wrong = bots.answer(new BotServer.Request(
+            HttpAnswer wrong = bots.answer(new BotServer.Request(
                     "POST", "/", headers("a", "1"), "{\"mineSpots\": []}".getBytes(StandardCharsets.UTF_8)));
             assertEquals(400, wrong.status());
             assertTrue(body(wrong).contains("gold"), body(wrong));

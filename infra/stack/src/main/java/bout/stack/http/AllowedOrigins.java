@@ -1,5 +1,6 @@
 package bout.stack.http;
 
+import bout.bots.HttpAnswer;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,5 +1,6 @@
 package bout.stack.http;
 
+import bout.bots.HttpAnswer;
 import bout.cloud.template.Application.Bucket;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -24,7 +25,7 @@ public record BucketObjects(S3Client s3, Bucket bucket) {
         try {
             key = URLDecoder.decode(request.rawPath().substring(1).replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException brokenEscape) {
-            return HttpAnswer.text(400, "text/plain; charset=utf-8", "Bad Request\n");
+            return HttpAnswer.text(400, "Bad Request\n");
         }
         if (!isKey(key)) {
             return missing();
@@ -71,7 +72,7 @@ public record BucketObjects(S3Client s3, Bucket bucket) {
     }
 
     private static HttpAnswer missing() {
-        return HttpAnswer.text(404, "text/plain; charset=utf-8", "Not Found\n");
+        return HttpAnswer.text(404, "Not Found\n");
     }
 
     private static void put(Map<String, String> headers, String name, String value) {

@@ -1,5 +1,6 @@
 package bout.stack.http;
 
+import bout.bots.HttpAnswer;
 import bout.wire.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -66,8 +67,8 @@ public final class SiteFiles {
         Optional<byte[]> content = read(path);
         if (content.isEmpty()) {
             return read("/" + NOT_FOUND_PAGE)
-                    .map(page -> HttpAnswer.of(404, Map.of("Content-Type", CONTENT_TYPES.get("html")), page))
-                    .orElseGet(() -> HttpAnswer.text(404, "text/plain; charset=utf-8", "Page not found\n"));
+                    .map(page -> HttpAnswer.of(404, CONTENT_TYPES.get("html"), page))
+                    .orElseGet(() -> HttpAnswer.text(404, "Page not found\n"));
         }
         String hash = '"' + hash(content.get()) + '"';
         boolean compressible = COMPRESSED.contains(extension(path))

@@ -1,2 +1,2 @@
-/** The front's requests and answers, routes and files. */
+/** The front's requests, routes and files. */
 package bout.stack.http;

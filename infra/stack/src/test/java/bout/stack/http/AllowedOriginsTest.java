@@ -3,6 +3,7 @@ package bout.stack.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bout.bots.HttpAnswer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
