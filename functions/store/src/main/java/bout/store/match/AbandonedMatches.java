@@ -86,7 +86,7 @@ public final class AbandonedMatches {
             requeued.addAll(overdue(now, most - requeued.size()));
         }
         return requeued.stream()
-                .map(item -> WaitingMatch.of(item.match(), item.quotasOf()))
+                .map(item -> WaitingMatch.of(item.match(), item.lease().quotasOf()))
                 .toList();
     }
 
@@ -132,9 +132,9 @@ public final class AbandonedMatches {
         TableUpdate update = StoredMatch.update(table, found.id())
                 .named()
                 .when(Condition.equal(TableLayout.STATUS, Status.RUNNING))
-                .when(Condition.equal(TableLayout.FENCE, found.fence()))
+                .when(Condition.equal(TableLayout.FENCE, found.lease().fence()))
                 .when(Condition.equal(TableLayout.HOLDER, left.runner().id()))
-                .set(TableLayout.EXPIRED_LEASES, found.expiredLeases() + 1);
+                .set(TableLayout.EXPIRED_LEASES, found.lease().expiredLeases() + 1);
         Instant watchedUntil = left.runner().watched().get(found.id());
         if (watchedUntil != null) {
             update.set(TableLayout.WATCHED_UNTIL, watchedUntil);
@@ -183,7 +183,7 @@ public final class AbandonedMatches {
     private boolean sendAgain(StoredMatch found, Instant now) {
         TableUpdate update = StoredMatch.update(table, found.id())
                 .when(Condition.equal(TableLayout.STATUS, Status.QUEUED))
-                .when(Condition.equal(TableLayout.FENCE, found.fence()))
+                .when(Condition.equal(TableLayout.FENCE, found.lease().fence()))
                 .when(Condition.equal(TableLayout.REQUEUES, found.requeues()));
         return StoredMatch.queue(update, found.game(), found.requeues() + 1, now)
                 .write()

@@ -58,7 +58,7 @@ record Acceptance(Table table, Clock clock) {
         // It may have ended meanwhile, before this request took room for it. Which of the two was counted for the day
         // is not known, so that stays.
         claims.stream()
-                .filter(claim -> !there.quotasOf().contains(claim.whose()))
+                .filter(claim -> !there.lease().quotasOf().contains(claim.whose()))
                 .forEach(claim -> quota(claim).free(Set.of(id)));
         boolean own = place.key() == null || refused.is(TableLayout.CHANGE, change);
         return Optional.of(own ? new Creation.New<>(accepted) : new Creation.Repeated<>(accepted));
@@ -104,7 +104,7 @@ record Acceptance(Table table, Clock clock) {
                 .collect(Collectors.toMap(StoredMatch::id, match -> match));
         return open.stream()
                 .filter(id -> found.containsKey(id)
-                        ? !found.get(id).quotasOf().contains(owner)
+                        ? !found.get(id).lease().quotasOf().contains(owner)
                         : !MatchLimits.isOfTournaments(owner)
                                 && MatchIds.time(id).isBefore(before))
                 .collect(Collectors.toSet());

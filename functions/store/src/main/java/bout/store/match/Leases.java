@@ -10,6 +10,7 @@ import bout.table.Condition;
 import bout.table.ConditionalWrite.Written;
 import bout.table.Due;
 import bout.table.Item.Packed;
+import bout.table.Item.Within;
 import bout.table.Quota;
 import bout.table.Table;
 import bout.table.TableLayout;
@@ -215,23 +216,30 @@ public record Leases(Table table, Clock clock, Duration kept) {
      *
      * @param fence counts the leases of this match from 1. Only the newest may change the record, so a runner that was
      *     stopped for longer than its lease can do no harm when it goes on
-     * @param checkpoint the key of the last checkpoint in {@link Checkpoints}, or {@code null}
-     * @param quotasOf in whose quotas it counts until it is over
+     * @param checkpoint the key of the last checkpoint in {@link Checkpoints}, or {@code null}: most matches end before
+     *     the first
+     * @param quotasOf in whose quotas of open matches it counts until it is over. These are its owner if that has
+     *     limits, and each registered bot that someone else asked to play. The end of the match removes it, so a match
+     *     that is put back after it has failed counts in none
      * @param faults how often a server error interrupted the match
      * @param expiredLeases how many leases of this match expired, probably because their runners crashed
      * @param absences how often the match was put back before it began, because a bot was not there
-     * @param watchedUntil how long the match counts as watched by those who watched it while it waited, or {@code null}
+     * @param watchedUntil how long the match counts as watched by those who watched it while it waited, or
+     *     {@code null}; while it runs, its runner's item has that. A lost or repeated write does no harm
      */
     public record Lease(
-            String id,
+            @Within MatchRecord match,
             long fence,
-            MatchRecord match,
             String checkpoint,
             Set<String> quotasOf,
             int faults,
             int expiredLeases,
             int absences,
             Instant watchedUntil) {
+
+        public String id() {
+            return match.id();
+        }
 
         /** Whether a runner might have begun the match before; then its replay may be in the bucket already. */
         public boolean takenOver() {

@@ -164,11 +164,11 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
         MatchRecord match = found.match();
         TableUpdate update = StoredMatch.update(table, found.id())
                 .when(Condition.equal(TableLayout.STATUS, found.status()))
-                .when(Condition.equal(TableLayout.FENCE, found.fence()))
+                .when(Condition.equal(TableLayout.FENCE, found.lease().fence()))
                 .set(TableLayout.REASON, reason);
         // The sweeper sends the webhook, with its next run: it is the only one who sends those of others.
         return new Leases(table, clock, kept)
-                .end(update, match, found.quotasOf(), Status.CANCELLED, Leases.webhook(match), Duration.ZERO);
+                .end(update, match, found.lease().quotasOf(), Status.CANCELLED, Leases.webhook(match), Duration.ZERO);
     }
 
     /** Cancels the matches of a registered bot that others than its owner asked for. */
@@ -249,7 +249,7 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
     private void noteWatched(StoredMatch found, Instant now) {
         Instant soon = now.plus(WATCHED_AGAIN);
         Instant until = now.plus(WATCHED_FOR);
-        if (found.status() == Status.QUEUED && isBefore(found.watchedUntil(), soon)) {
+        if (found.status() == Status.QUEUED && isBefore(found.lease().watchedUntil(), soon)) {
             // Refused if a runner has taken it, or it is already marked.
             StoredMatch.update(table, found.id())
                     .when(Condition.equal(TableLayout.STATUS, Status.QUEUED))
@@ -258,7 +258,7 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
                     .set(TableLayout.WATCHED_UNTIL, until)
                     .write();
         } else if (found.status() == Status.RUNNING
-                && isBefore(found.watchedUntil(), soon)
+                && isBefore(found.lease().watchedUntil(), soon)
                 && isBefore(runners().watchedUntil(found.holder(), found.id()).orElse(null), soon)) {
             runners().markWatched(found.holder(), found.id(), soon, until);
         }
@@ -476,7 +476,7 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
     private Requeued putBack(StoredMatch failed) {
         TableUpdate update = StoredMatch.update(table, failed.id())
                 .when(Condition.equal(TableLayout.STATUS, Status.FAILED))
-                .when(Condition.equal(TableLayout.FENCE, failed.fence()))
+                .when(Condition.equal(TableLayout.FENCE, failed.lease().fence()))
                 .remove(
                         TableLayout.REASON,
                         TableLayout.FINISHED_AT,

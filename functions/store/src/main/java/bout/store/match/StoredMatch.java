@@ -21,38 +21,20 @@ import java.util.Set;
  * {@code change}: the name of the write that accepted it, or of the last change by a runner or from a runner to the
  * next.
  *
- * @param fence the number of leases so far; it only grows
+ * @param lease the newest lease; before the first, one whose fence is 0
  * @param holder while running: the id of its runner
- * @param quotasOf while it is open: in whose quotas of open matches it counts. These are its owner if that has limits,
- *     and each registered bot that someone else asked to play. The end of the match removes it, so a match that is put
- *     back after it has failed counts in none
- * @param watchedUntil how long it counts as watched, if somebody watched it while it was queued; for a running match,
- *     its runner's item has that. A lost or repeated write does no harm
- * @param checkpoint the key of the last checkpoint; most matches end before the first
- * @param absences how often it was put back because a bot was not there
- * @param expiredLeases how many of its leases expired
  * @param requeues while queued: how often the sweeper has sent the id again
  * @param requeueAt while queued: when its message counts as lost
  */
-record StoredMatch(
-        @Within MatchRecord match,
-        long fence,
-        String holder,
-        Set<String> quotasOf,
-        Instant watchedUntil,
-        String checkpoint,
-        int faults,
-        int absences,
-        int expiredLeases,
-        int requeues,
-        Instant requeueAt) {
+record StoredMatch(@Within Lease lease, String holder, int requeues, Instant requeueAt) {
 
     private static final Duration FIRST_REQUEUE = Duration.ofSeconds(60);
     private static final int REQUEUE_FACTOR = 4;
     static final Duration LATEST_REQUEUE = Duration.ofHours(1);
 
     static StoredMatch accepted(MatchRecord match, Set<String> quotasOf, Instant now) {
-        return new StoredMatch(match, 0, null, quotasOf, null, null, 0, 0, 0, 0, now.plus(requeuedAfter(0)));
+        Lease untaken = new Lease(match, 0, null, quotasOf, 0, 0, 0, null);
+        return new StoredMatch(untaken, null, 0, now.plus(requeuedAfter(0)));
     }
 
     static StoredMatch of(Item item) {
@@ -106,19 +88,19 @@ record StoredMatch(
         return wait.compareTo(LATEST_REQUEUE) < 0 ? wait : LATEST_REQUEUE;
     }
 
+    MatchRecord match() {
+        return lease.match();
+    }
+
     String id() {
-        return match.id();
+        return lease.id();
     }
 
     String game() {
-        return match.game();
+        return match().game();
     }
 
     Status status() {
-        return match.status();
-    }
-
-    Lease lease() {
-        return new Lease(id(), fence, match, checkpoint, quotasOf, faults, expiredLeases, absences, watchedUntil);
+        return match().status();
     }
 }
