@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -316,6 +317,19 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage("software.amazon.awssdk..").and(not(resideInAPackage("..exception"))))
+                .check(CLASSES);
+    }
+
+    /** Otherwise a seed of the simulation would not decide everything. */
+    @Test
+    void what_is_simulated_leaves_chance_to_the_machine() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "bout.runner..", "bout.standings..", "bout.webhooks..", "bout.store..", "bout.table..")
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(ThreadLocalRandom.class)
                 .check(CLASSES);
     }
 }

@@ -25,7 +25,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -66,7 +65,8 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
     /** A delivery to a receiver that never answers takes this long, once it has begun. */
     private static final long LONGEST = TimeUnit.SECONDS.toNanos(25);
 
-    private static final long SPREAD = TimeUnit.SECONDS.toNanos(10);
+    /** In milliseconds. */
+    private static final int SPREAD = 10_000;
 
     private final Matches matches;
     private final Tournaments tournaments;
@@ -99,7 +99,8 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         long end = Machine.current().nanoTime() + TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis());
         // Not all invocations stop receiving at the same time.
-        long receiveUntil = end - LONGEST - ThreadLocalRandom.current().nextLong(SPREAD);
+        long receiveUntil =
+                end - LONGEST - TimeUnit.MILLISECONDS.toNanos(Machine.current().random(SPREAD));
         return work.run(
                 event, new Deliveries(end - LONGEST), () -> Machine.current().nanoTime() - receiveUntil < 0);
     }

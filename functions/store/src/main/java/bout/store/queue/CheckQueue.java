@@ -2,13 +2,13 @@ package bout.store.queue;
 
 import bout.store.bot.BotRecord.BotCheck;
 import bout.store.bot.BotRecord.Health;
+import bout.telemetry.Machine;
 import bout.wire.Json;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** The queue of tasks for the checker. A message may be delivered twice; every task is idempotent. */
@@ -78,8 +78,7 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
      * @param spread whole seconds, up to {@link #MOST_SPREAD}
      */
     public void send(List<? extends Task> tasks, Duration spread) {
-        sendTogether(
-                tasks, () -> Duration.ofSeconds(ThreadLocalRandom.current().nextInt((int) spread.toSeconds() + 1)));
+        sendTogether(tasks, () -> Duration.ofSeconds(Machine.current().random((int) spread.toSeconds() + 1)));
     }
 
     /** @throws Json.NotJson for a message that no version of this class has sent */
