@@ -3,6 +3,7 @@ package bout.cloud;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -119,10 +120,10 @@ public final class Expressions {
     }
 
     private static List<String> tokens(String expression) {
-        if (Values.bytes(expression) > LONGEST) {
-            throw CloudTable.invalid("Expression size has exceeded the maximum allowed size");
-        }
         return TOKENS.computeIfAbsent(expression, text -> {
+            if (Values.bytes(text) > LONGEST) {
+                throw CloudTable.invalid("Expression size has exceeded the maximum allowed size");
+            }
             List<String> tokens = new ArrayList<>();
             Matcher matcher = TOKEN.matcher(text);
             int end = 0;
@@ -163,20 +164,16 @@ public final class Expressions {
 
     /** Rejects names and values that no expression uses, as DynamoDB does. */
     static void checkUsed(Bindings bindings, String... expressions) {
-        checkUsed(bindings.names().keySet(), expressions);
-        checkUsed(bindings.values().keySet(), expressions);
-    }
-
-    private static void checkUsed(Set<String> given, String... expressions) {
-        for (String placeholder : given) {
-            boolean used = false;
-            for (String expression : expressions) {
-                used = used || expression != null && tokens(expression).contains(placeholder);
+        Set<String> unused = new HashSet<>(bindings.names().keySet());
+        unused.addAll(bindings.values().keySet());
+        for (String expression : expressions) {
+            if (expression != null) {
+                tokens(expression).forEach(unused::remove);
             }
-            if (!used) {
-                throw CloudTable.invalid("Value provided in ExpressionAttributeNames or ExpressionAttributeValues"
-                        + " unused in expressions: " + placeholder + " in " + Arrays.asList(expressions));
-            }
+        }
+        if (!unused.isEmpty()) {
+            throw CloudTable.invalid("Value provided in ExpressionAttributeNames or ExpressionAttributeValues"
+                    + " unused in expressions: " + unused + " in " + Arrays.asList(expressions));
         }
     }
 
