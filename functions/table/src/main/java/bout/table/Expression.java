@@ -1,10 +1,8 @@
 package bout.table;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -24,7 +22,8 @@ final class Expression {
     }
 
     String name(String path) {
-        return Arrays.stream(path.split("\\.")).map(this::placeholder).collect(Collectors.joining("."));
+        int dot = path.indexOf('.');
+        return dot < 0 ? placeholder(path) : placeholder(path.substring(0, dot)) + "." + name(path.substring(dot + 1));
     }
 
     private String placeholder(String name) {
