@@ -230,6 +230,21 @@ class SignInTest {
     }
 
     @Test
+    void a_person_is_told_on_a_page_why_signing_in_failed() {
+        Map<String, String> navigation = Map.of("accept", "text/html,application/xhtml+xml,*/*;q=0.8");
+        Answer late = call(null, "GET", "/api/sign-in/callback?code=late&state=old", "", navigation);
+        assertEquals(
+                SITE + "/join.html?refused=/problems/sign-in-refused",
+                late.is(302).location());
+        Gateway down =
+                new Gateway(Gateway.deployed("SignInIssuer", "http://127.0.0.1:1", "SignInClientId", "bout"), CLOCK);
+        Answer away = down.as(null, "GET", "/api/sign-in", "", "accept", "text/html", "host", "bout.example.org");
+        assertEquals(
+                SITE + "/join.html?refused=/problems/sign-in-unavailable",
+                away.is(302).location());
+    }
+
+    @Test
     void only_pages_of_the_site_act_with_a_session() {
         String session = session(signIn());
         // What another site can make a browser send: the cookie, without the header.

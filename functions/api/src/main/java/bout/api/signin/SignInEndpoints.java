@@ -16,6 +16,7 @@ import bout.wire.ProblemType;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Signs people in with the deployment's OpenID provider. A session is a key of theirs, in a cookie. */
 public record SignInEndpoints(Optional<Provider> provider, Identities identities, SourceAddress addresses) {
@@ -32,14 +33,36 @@ public record SignInEndpoints(Optional<Provider> provider, Identities identities
     }
 
     public Response begin(Request request) {
+        return told(request, this::toTheProvider);
+    }
+
+    /** The browser comes back from the provider. */
+    public Response callback(Request request) {
+        return told(request, this::fromTheProvider);
+    }
+
+    /** A person who sees the answer is told on the page for joining: a problem document is for programs. */
+    private Response told(Request request, Function<Request, Response> step) {
+        try {
+            return step.apply(request);
+        } catch (Refusal refused) {
+            String accepted = request.header("accept");
+            if (accepted == null || !accepted.contains("text/html")) {
+                throw refused;
+            }
+            return Response.redirect(addresses.site(request) + "/join.html?refused="
+                    + refused.problem().type().uri());
+        }
+    }
+
+    private Response toTheProvider(Request request) {
         URI site = addresses.site(request);
         Attempt attempt = Attempt.begin();
         return Response.redirect(deployed().authorization(callback(site), attempt))
                 .withCookie(Cookies.of(site, ATTEMPT, attempt.secret(), Attempt.LASTS));
     }
 
-    /** The browser comes back from the provider. */
-    public Response callback(Request request) {
+    private Response fromTheProvider(Request request) {
         Provider asked = deployed();
         URI site = addresses.site(request);
         // Providers add parameters of their own.

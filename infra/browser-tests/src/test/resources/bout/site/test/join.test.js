@@ -51,6 +51,23 @@ async function join(name) {
 }
 
 export default {
+  async "who could not sign in is told why, until signed up"() {
+    acceptsEverybody();
+    await open("/join.html?refused=/problems/sign-in-refused");
+    await says("#problem", /^That did not sign you in/);
+    await accessible();
+    await open("/join.html?refused=/problems/owner-blocked#inv_s3cret");
+    await says("#problem", "An admin has blocked you.");
+    await join("Ada");
+    await kept();
+    await see("h1", "Welcome, Ada");
+    await hidden("#problem");
+    localStorage.clear();
+    await open("/join.html?refused=constructor");
+    await see("#form");
+    await hidden("#problem");
+  },
+
   async "an invitation and a name are enough"() {
     acceptsEverybody();
     await onEach(["", "phone", "dark", "projector"], async () => {

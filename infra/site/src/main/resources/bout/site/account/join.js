@@ -10,7 +10,22 @@ import { untilKept } from "./recovery-code.js";
 import { offerSignIn } from "./who.js";
 
 const secret = secretIn(location.hash);
-const wantsToRecover = new URLSearchParams(location.search).has("recover");
+const query = new URLSearchParams(location.search);
+const wantsToRecover = query.has("recover");
+
+/** Why nobody was signed in: the API sends the browser here with a type of problem. */
+const REFUSED = new Map([
+  [
+    "/problems/sign-in-refused",
+    "That did not sign you in: it took more than ten minutes, or the answer was not valid. Begin again.",
+  ],
+  ["/problems/sign-in-unavailable", "One cannot sign in at the moment. Try again later."],
+  [
+    "/problems/too-many-keys",
+    "You have too many keys and links to sign in. Revoke one with another browser or your token first.",
+  ],
+  ["/problems/owner-blocked", "An admin has blocked you."],
+]);
 
 function showForm() {
   const form = new JoinForm(secret, welcome);
@@ -18,6 +33,7 @@ function showForm() {
   byId("form").hidden = false;
   byId("joined").hidden = true;
   show(byId("note"), null);
+  show(byId("problem"), REFUSED.get(query.get("refused") ?? "") ?? null);
   if (secret === "" && !wantsToRecover) {
     offerSignIn(byId("sign-in"), () => {}); // the form asks for the same, and says what is wrong
   }
@@ -39,6 +55,7 @@ function showJoined(title) {
   byId("lead").hidden = true;
   byId("joined").hidden = false;
   show(byId("note"), null);
+  show(byId("problem"), null);
 }
 
 /** @param {Api.IssuedKey} joined @param {boolean} isKept */
