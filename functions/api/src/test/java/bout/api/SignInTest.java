@@ -10,11 +10,8 @@ import bout.api.http.TokenCache;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
 import bout.store.TestClock;
-import bout.store.TestStore;
 import bout.store.access.Erasures;
 import bout.store.access.Identities;
-import bout.store.access.Invitations;
-import bout.store.access.Invitations.Welcome;
 import bout.store.access.Owners;
 import bout.wire.Sha256;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -30,11 +27,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Date;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
@@ -86,20 +81,6 @@ class SignInTest {
                 me.text("id"),
                 get(session(signIn(claims -> claims.subject("another"))), "/api/me")
                         .text("id"));
-    }
-
-    @Test
-    void who_signs_in_with_several_browsers_at_once_becomes_one_owner() {
-        Identities identities =
-                new Identities(TestAws.aws(AWS.environment("ApiFunction")).table(), CLOCK);
-        Set<String> owners = new HashSet<>();
-        for (Invitations.Joined joined :
-                TestStore.atOnce(4, i -> identities.signIn(PROVIDER.issuer(), subject, "Ada"))) {
-            if (joined instanceof Welcome(var issued)) {
-                owners.add(issued.owner().id());
-            }
-        }
-        assertEquals(1, owners.size());
     }
 
     @Test

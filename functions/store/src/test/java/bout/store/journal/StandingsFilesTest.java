@@ -68,6 +68,14 @@ class StandingsFilesTest {
     }
 
     @Test
+    void a_snapshot_of_another_version_is_none() {
+        LadderSnapshots snapshots = new LadderSnapshots(files.bucket());
+        String game = "game-" + UUID.randomUUID();
+        snapshots.save(game, List.of("of another version"));
+        assertEquals(Optional.empty(), snapshots.latest(game, Instant.class));
+    }
+
+    @Test
     void a_browser_is_told_what_the_file_is_and_whether_it_has_changed() {
         files.put(name, Map.of("matches", 1));
         GetObjectResponse first = head();
