@@ -255,7 +255,7 @@ public record Leases(Table table, Clock clock, Duration kept) {
     /**
      * Ends a match, and then frees the room that it took.
      *
-     * @param update with its condition, and what it changes besides
+     * @param update with its condition and a name, and what it changes besides
      * @param due which message has to be sent then, or {@code null}
      * @param sentWithin when the sweeper sends it
      * @return whether it ended so, by this attempt or an earlier one whose answer was lost
@@ -281,7 +281,7 @@ public record Leases(Table table, Clock clock, Duration kept) {
         if (!quotasOf.isEmpty()) {
             update.remove(TableLayout.QUOTAS_OF);
         }
-        boolean ended = update.named().write().done();
+        boolean ended = update.write().done();
         if (ended) {
             // In the same order wherever it runs: a simulated run can then be repeated.
             quotasOf.stream().sorted().forEach(owner -> free(owner, match.id()));

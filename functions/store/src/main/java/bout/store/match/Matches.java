@@ -163,6 +163,7 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
     private boolean cancel(StoredMatch found, String reason) {
         MatchRecord match = found.match();
         TableUpdate update = StoredMatch.update(table, found.id())
+                .named()
                 .when(Condition.equal(TableLayout.STATUS, found.status()))
                 .when(Condition.equal(TableLayout.FENCE, found.lease().fence()))
                 .set(TableLayout.REASON, reason);
