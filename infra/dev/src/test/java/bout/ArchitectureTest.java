@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -330,6 +331,8 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .belongToAnyOf(ThreadLocalRandom.class)
+                .orShould()
+                .callMethod(UUID.class, "randomUUID")
                 .check(CLASSES);
     }
 }

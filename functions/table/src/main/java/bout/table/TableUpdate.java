@@ -1,5 +1,6 @@
 package bout.table;
 
+import bout.telemetry.Machine;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -92,7 +92,7 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
      * is recognized, and not refused because of itself.
      */
     public TableUpdate named() {
-        name = UUID.randomUUID().toString();
+        name = Machine.current().randomId().toString();
         return set(TableLayout.CHANGE, name);
     }
 

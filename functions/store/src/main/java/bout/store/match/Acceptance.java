@@ -9,6 +9,7 @@ import bout.table.Quota;
 import bout.table.Table;
 import bout.table.TableLayout;
 import bout.table.TablePut;
+import bout.telemetry.Machine;
 import bout.wire.id.MatchIds;
 import java.time.Clock;
 import java.time.Instant;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Collectors;
 
 record Acceptance(Table table, Clock clock) {
@@ -33,7 +33,7 @@ record Acceptance(Table table, Clock clock) {
     private Optional<Creation<MatchRecord>> store(MatchRecord queued, Creator.Place place, List<Quota.Claim> claims) {
         String id = place.id();
         MatchRecord match = MatchRecord.queued(id, queued.settings(), queued.origin(), queued.createdAt());
-        String change = UUID.randomUUID().toString();
+        String change = Machine.current().randomId().toString();
         TablePut put = put(match, claims).set(TableLayout.CHANGE, change);
         Item refused;
         if (place.alone()) {
