@@ -107,16 +107,14 @@ final class OpenCalls {
         }
 
         /** Waits for the answer, which it returns once; empty after the time, or when woken. */
-        synchronized Optional<ConnectionMessage.Answer> await(long nanoseconds) throws InterruptedException {
-            Machine machine = Machine.current();
-            long end = machine.nanoTime() + nanoseconds;
-            for (long left = nanoseconds; answer == null && !woken && left > 0; left = end - machine.nanoTime()) {
-                machine.await(this, left);
+        Optional<ConnectionMessage.Answer> await(long nanoseconds) throws InterruptedException {
+            Machine.current().await(this, () -> answer != null || woken, nanoseconds);
+            synchronized (this) {
+                Optional<ConnectionMessage.Answer> came = Optional.ofNullable(answer);
+                answer = null;
+                woken = false;
+                return came;
             }
-            Optional<ConnectionMessage.Answer> came = Optional.ofNullable(answer);
-            answer = null;
-            woken = false;
-            return came;
         }
 
         private synchronized boolean answered(ConnectionMessage.Answer first) {

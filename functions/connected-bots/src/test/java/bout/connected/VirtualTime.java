@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.PriorityQueue;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 
 /** A machine for one thread, whose time passes when that waits. Nothing that is started runs. */
 final class VirtualTime implements Machine {
@@ -34,21 +35,26 @@ final class VirtualTime implements Machine {
 
     @Override
     public void pause(long milliseconds) {
-        for (long end = now + milliseconds * 1_000_000; now < end; ) {
-            await(this, end - now);
-        }
+        await(this, () -> false, milliseconds * 1_000_000);
     }
 
-    /** Until the next event, if that is sooner. */
+    /** From one event to the next. */
     @Override
-    public void await(Object lock, long nanoseconds) {
-        if (events.isEmpty() || events.peek().at > now + nanoseconds) {
-            now += nanoseconds;
-        } else {
-            Event next = events.remove();
-            now = next.at;
-            next.action.run();
+    public boolean await(Object lock, BooleanSupplier condition, long nanoseconds) {
+        long end = now + nanoseconds;
+        while (!condition.getAsBoolean()) {
+            if (now >= end) {
+                return false;
+            }
+            if (events.isEmpty() || events.peek().at > end) {
+                now = end;
+            } else {
+                Event next = events.remove();
+                now = next.at;
+                next.action.run();
+            }
         }
+        return true;
     }
 
     @Override

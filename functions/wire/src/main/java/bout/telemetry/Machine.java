@@ -57,15 +57,6 @@ public interface Machine {
     }
 
     /**
-     * Waits like {@link Object#wait(long)}, perhaps shorter. The simulation waits for conditions instead.
-     *
-     * @param lock the caller holds it
-     */
-    default void await(Object lock, long nanoseconds) throws InterruptedException {
-        TimeUnit.NANOSECONDS.timedWait(lock, nanoseconds);
-    }
-
-    /**
      * Waits until something is so. It is asked with the lock, which the caller does not hold: at once, whenever the
      * lock's object is notified, and at least once a second.
      *
@@ -79,7 +70,7 @@ public interface Machine {
                 if (left <= 0) {
                     return false;
                 }
-                await(lock, Math.min(left, TimeUnit.SECONDS.toNanos(1)));
+                TimeUnit.NANOSECONDS.timedWait(lock, Math.min(left, TimeUnit.SECONDS.toNanos(1)));
             }
             return true;
         }

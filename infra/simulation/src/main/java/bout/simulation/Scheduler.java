@@ -190,12 +190,6 @@ final class Scheduler {
             }
         }
 
-        /** While this thread waits with a lock, no other one could go on. */
-        @Override
-        public void await(Object lock, long nanoseconds) {
-            throw new UnsupportedOperationException("nobody may hand over with a lock");
-        }
-
         @Override
         public boolean await(Object lock, BooleanSupplier condition, long nanoseconds) {
             awaited = () -> {
