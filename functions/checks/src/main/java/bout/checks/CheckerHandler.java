@@ -21,16 +21,12 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The function that calls registered bots outside of matches. It handles messages of the check queue in parallel, only
  * a few of one owner's bots at a time, and returns those that met a server error, so that they are delivered again.
  */
 public final class CheckerHandler extends Primed implements RequestHandler<SQSEvent, SQSBatchResponse> {
-
-    private static final Logger LOG = LoggerFactory.getLogger(CheckerHandler.class);
 
     /** Enough to finish a running call of such a bot and to store its outcome. */
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toNanos(65);
@@ -107,14 +103,6 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
             @Override
             public boolean done(SQSEvent.SQSMessage message, Runnable settled) throws Json.NotJson {
                 return checker.work(CheckQueue.read(message.getBody()), startBefore);
-            }
-
-            @Override
-            public void thrown(SQSEvent.SQSMessage message, Throwable fault) {
-                LOG.atError()
-                        .addKeyValue("message", message.getBody())
-                        .setCause(fault)
-                        .log("Could not handle the message");
             }
         };
     }

@@ -158,15 +158,6 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
             public boolean done(SQSEvent.SQSMessage message, Runnable settled) throws InterruptedException {
                 return matches.run(WaitingMatch.read(message.getBody()).id(), runner, settled);
             }
-
-            /** Could not take the match, most likely because the table was unreachable. */
-            @Override
-            public void thrown(SQSEvent.SQSMessage message, Throwable fault) {
-                LOG.atError()
-                        .addKeyValue("match", message.getBody())
-                        .setCause(fault)
-                        .log("Could not handle the message");
-            }
         };
     }
 

@@ -202,14 +202,6 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
         public String again(SQSEvent.SQSMessage message) {
             return id(message) + " " + (attempt(message) - 1);
         }
-
-        @Override
-        public void thrown(SQSEvent.SQSMessage message, Throwable fault) {
-            LOG.atError()
-                    .addKeyValue(what(message), id(message))
-                    .setCause(fault)
-                    .log("Could not handle the message");
-        }
     }
 
     private static String id(SQSEvent.SQSMessage message) {

@@ -80,8 +80,6 @@ public final class QueueWork {
         default String again(SQSEvent.SQSMessage message) {
             return message.getBody();
         }
-
-        void thrown(SQSEvent.SQSMessage message, Throwable fault);
     }
 
     public QueueWork(Inbox inbox, Limits limits) {
@@ -285,7 +283,10 @@ public final class QueueWork {
                 Thread.currentThread().interrupt();
                 return false;
             } catch (Exception | Error fault) {
-                work.thrown(message, fault);
+                LOG.atError()
+                        .addKeyValue("message", message.getBody())
+                        .setCause(fault)
+                        .log("Could not handle the message");
                 return false;
             }
         }

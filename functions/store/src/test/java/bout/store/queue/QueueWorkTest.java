@@ -74,11 +74,6 @@ class QueueWorkTest {
                 }
                 return true;
             }
-
-            @Override
-            public void thrown(SQSEvent.SQSMessage message, Throwable fault) {
-                throw new AssertionError(fault);
-            }
         };
     }
 }
