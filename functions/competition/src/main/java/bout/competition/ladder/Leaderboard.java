@@ -96,7 +96,7 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
 
         /** Who it is, as the first fields of a row or page. */
         Map<String, Object> toPlain() {
-            return Plain.object("key", key, "name", name, "author", Author.toPlain(author), "house", house);
+            return Plain.object("key", key, "name", name, "author", author, "house", house);
         }
 
         public static Participant house(String name) {

@@ -61,7 +61,7 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         }
 
         private Map<String, Object> toPlain() {
-            return Plain.object("name", name, "key", key, "author", Author.toPlain(author));
+            return Plain.object("name", name, "key", key, "author", author);
         }
     }
 
