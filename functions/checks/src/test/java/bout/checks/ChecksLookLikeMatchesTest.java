@@ -75,7 +75,7 @@ class ChecksLookLikeMatchesTest {
         String id = new MatchIds(Clock.systemUTC(), RANDOM).next();
         String seed = String.valueOf(RANDOM.nextLong(1L << 48));
         Match<?> match = Match.draw(game, seed, Options.defaults(game.card().options()));
-        Player house = new HousePlayer(game.houseBots().getFirst(), seat.other(), seed);
+        Player house = new HousePlayer(game.houseBots().getFirst().at(seat.other(), seed));
         new MatchLoop(
                         List.of(ids.of(id, Seat.FIRST), ids.of(id, Seat.SECOND)),
                         seat == Seat.FIRST ? List.of(bot, house) : List.of(house, bot),

@@ -10,13 +10,7 @@ import bout.engine.Seat;
 import java.util.List;
 import java.util.Map;
 
-public final class HousePlayer implements Player {
-
-    private final HouseBot.Bot bot;
-
-    public HousePlayer(HouseBot house, Seat seat, String seed) {
-        this.bot = house.at(seat, seed);
-    }
+public record HousePlayer(HouseBot.Bot bot) implements Player {
 
     @Override
     public Reply ask(MoveRequest request) {

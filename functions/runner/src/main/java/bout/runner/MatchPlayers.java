@@ -12,6 +12,7 @@ import bout.connected.BotConnections;
 import bout.engine.Failure;
 import bout.engine.Forfeit;
 import bout.engine.Game;
+import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Replay;
 import bout.engine.Seat;
@@ -83,11 +84,9 @@ public record MatchPlayers(
     Player at(Game<?> game, MatchRecord match, Seat seat) {
         PlayerRecord player = match.players().get(seat.index());
         if (player.house() != null) {
-            return new HousePlayer(
-                    game.houseBot(player.house())
-                            .orElseThrow(() -> new IllegalStateException("there is no house bot " + player.house())),
-                    seat,
-                    match.settings().seed());
+            HouseBot house = game.houseBot(player.house())
+                    .orElseThrow(() -> new IllegalStateException("there is no house bot " + player.house()));
+            return new HousePlayer(house.at(seat, match.settings().seed()));
         }
         return player.bot() == null ? atUrl(player.url(), match) : registered(player, match, seat);
     }

@@ -172,8 +172,8 @@ class BroadcastTest {
         new MatchLoop(
                         List.of("s1", "s2"),
                         List.of(
-                                new HousePlayer(game.houseBots().getFirst(), Seat.FIRST, "7"),
-                                new HousePlayer(game.houseBots().get(1), Seat.SECOND, "7")),
+                                new HousePlayer(game.houseBots().getFirst().at(Seat.FIRST, "7")),
+                                new HousePlayer(game.houseBots().get(1).at(Seat.SECOND, "7"))),
                         TimeLimits.same(1000),
                         played -> listener.test(played) && played.turn() < until)
                 .play(match);

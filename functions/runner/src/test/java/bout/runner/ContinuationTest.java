@@ -189,7 +189,7 @@ class ContinuationTest {
     void house_bots_continue_as_if_never_interrupted(String gameId, String first, String second) throws Exception {
         Game<?> game = Games.byId(gameId).orElseThrow();
         Function<Seat, Player> players = seat -> new HousePlayer(
-                game.houseBot(seat == Seat.FIRST ? first : second).orElseThrow(), seat, "25");
+                game.houseBot(seat == Seat.FIRST ? first : second).orElseThrow().at(seat, "25"));
         Interrupted whole = interrupted(game, players, INTERRUPTED_TURNS, Integer.MAX_VALUE);
         Interrupted pieces = interrupted(game, players, INTERRUPTED_TURNS, 1);
         assertEquals(whole.hash, pieces.hash);

@@ -44,7 +44,7 @@ class TimeBankTest {
 
     /** A house bot that says it took so long, or the whole time limit if that is shorter. */
     private Player slow(Game<?> game, Seat seat, int milliseconds) {
-        Player house = new HousePlayer(game.houseBots().getLast(), seat, "7");
+        Player house = new HousePlayer(game.houseBots().getLast().at(seat, "7"));
         return request -> {
             limits.add(request.timeLimit());
             return new Reply.Answered(
@@ -53,7 +53,7 @@ class TimeBankTest {
     }
 
     private static Player house(Game<?> game, Seat seat) {
-        return new HousePlayer(game.houseBots().getLast(), seat, "7");
+        return new HousePlayer(game.houseBots().getLast().at(seat, "7"));
     }
 
     private static Match<?> match(Game<?> game, Map<String, Object> options) {

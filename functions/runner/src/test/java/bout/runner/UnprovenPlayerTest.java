@@ -36,7 +36,7 @@ class UnprovenPlayerTest {
 
     private Player house(Seat seat) {
         HouseBot bot = game.houseBots().getFirst();
-        return new HousePlayer(bot, seat, "7");
+        return new HousePlayer(bot.at(seat, "7"));
     }
 
     private UnprovenPlayer unproven(Player player) {

@@ -63,7 +63,7 @@ record Pairing(Rules rules, BotClient client, List<PlayerArgument> players) {
 
     private Player player(Seat seat, String seed) {
         return switch (at(seat)) {
-            case PlayerArgument.House house -> new HousePlayer(house.bot(), seat, seed);
+            case PlayerArgument.House house -> new HousePlayer(house.bot().at(seat, seed));
             case PlayerArgument.Url url -> client.player(url.callee());
         };
     }
