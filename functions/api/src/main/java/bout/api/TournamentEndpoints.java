@@ -22,7 +22,6 @@ import bout.store.match.Matches;
 import bout.store.match.SeatKey;
 import bout.store.queue.UpdateQueue;
 import bout.store.tournament.TournamentRecord;
-import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.tournament.Tournaments;
 import bout.table.Creation;
 import bout.table.Creator.IdempotencyKey;
@@ -87,7 +86,12 @@ public record TournamentEndpoints(
         TournamentRequest wanted;
         try {
             wanted = TournamentRequest.read(
-                    post.body(), urls, caller, bots::find, caller.scope() == Scope.ADMIN ? 0 : MOST_MATCHES);
+                    post.body(),
+                    urls,
+                    caller,
+                    bots::find,
+                    caller.scope() == Scope.ADMIN ? 0 : MOST_MATCHES,
+                    drawn.tournamentSeed());
         } catch (Refusal refused) {
             return accepted(post.made(tournaments::earlier, refused));
         }
@@ -95,14 +99,8 @@ public record TournamentEndpoints(
     }
 
     private Response create(Caller caller, TournamentRequest request, IdempotencyKey key) {
-        TournamentSettings settings = new TournamentSettings(
-                request.name(),
-                caller.owner(),
-                request.isPublic(),
-                request.game(),
-                request.plan().withSeed(drawn.tournamentSeed()),
-                request.webhook());
-        TournamentRecord planned = TournamentRecord.planned(drawn.next(IdKind.TOURNAMENT), settings, drawn.now());
+        TournamentRecord planned =
+                TournamentRecord.planned(drawn.next(IdKind.TOURNAMENT), request.settings(), drawn.now());
         int mostOpen = caller.scope() == Scope.ADMIN ? 0 : MOST_OPEN;
         return switch (tournaments.create(planned, request.players(), key, mostOpen)) {
             case Creation.New<TournamentRecord>(TournamentRecord made) -> {

@@ -13,6 +13,7 @@ import bout.store.bot.BotRecord;
 import bout.store.bot.Program;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
+import bout.store.tournament.TournamentRecord.TournamentSettings;
 import bout.store.webhook.WebhookTarget;
 import bout.wire.ProblemType;
 import java.util.ArrayList;
@@ -27,13 +28,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A validated request for a tournament. */
-record TournamentRequest(
-        String name,
-        boolean isPublic,
-        GameSettings game,
-        Plan plan,
-        List<PlayerRecord> players,
-        WebhookTarget webhook) {
+record TournamentRequest(TournamentSettings settings, List<PlayerRecord> players) {
 
     private static final List<String> FIELDS = Stream.of(
                     Stream.of("game", "name", "players"),
@@ -47,7 +42,8 @@ record TournamentRequest(
             UrlCheck urls,
             Caller caller,
             Function<Set<String>, Map<String, BotRecord>> bots,
-            int mostMatches) {
+            int mostMatches,
+            String seed) {
         body.object("an object with the fields game and players", FIELDS);
         Game<?> game = body.game();
         String name = body.has("name")
@@ -56,13 +52,15 @@ record TournamentRequest(
         String expected = "a list of 2 to " + Plan.MOST_PLAYERS + " players, each " + ContestReader.KINDS;
         List<Field> listed = body.required("players", expected).list(expected);
         List<PlayerRecord> players = listed == null ? List.of() : players(listed, game, urls, caller, bots);
-        Optional<Plan> plan = plan(body, game, Optional.ofNullable(listed).map(List::size), mostMatches);
+        Optional<Plan> plan = plan(body, game, Optional.ofNullable(listed).map(List::size), mostMatches, seed);
         GameSettings settings = ContestReader.gameSettings(body, game);
         Boolean isPublic = body.get("public").flag();
         WebhookTarget webhook = ContestReader.webhook(body, urls);
         body.check();
         return new TournamentRequest(
-                name, isPublic == null || isPublic, settings, plan.orElseThrow(), players, webhook);
+                new TournamentSettings(
+                        name, caller.owner(), isPublic == null || isPublic, settings, plan.orElseThrow(), webhook),
+                players);
     }
 
     /** None if there are too many: then nothing is looked up for them. */
@@ -130,7 +128,8 @@ record TournamentRequest(
         }
     }
 
-    private static Optional<Plan> plan(Field body, Game<?> game, Optional<Integer> listed, int mostMatches) {
+    private static Optional<Plan> plan(
+            Field body, Game<?> game, Optional<Integer> listed, int mostMatches, String seed) {
         TournamentStyle style = game == null ? TournamentStyle.WINS_IN_ROUNDS : game.tournamentStyle();
         GroupSize size = game == null ? GroupSize.TWO : GroupSize.of(game.card().seats());
         int players = listed.orElse(2);
@@ -138,7 +137,7 @@ record TournamentRequest(
         if (!ContestReader.allowsPlan(body, style, size, players, given) || listed.isEmpty()) {
             return Optional.empty();
         }
-        Plan plan = new Plan(style, size, players, null, given);
+        Plan plan = new Plan(style, size, players, seed, given);
         if (mostMatches > 0 && plan.mostMatches() > mostMatches) {
             body.wrong(
                     ProblemType.TOURNAMENT_TOO_LARGE,

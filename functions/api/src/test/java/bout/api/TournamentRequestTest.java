@@ -47,7 +47,7 @@ class TournamentRequestTest {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         try {
             Field plain = Field.of(Json.read(body.replace('\'', '"')));
-            return TournamentRequest.read(plain, TestUrls.PUBLIC, ADA, bots, LIMIT);
+            return TournamentRequest.read(plain, TestUrls.PUBLIC, ADA, bots, LIMIT, "7");
         } catch (Json.NotJson notJson) {
             throw new AssertionError(body, notJson);
         }
@@ -82,14 +82,14 @@ class TournamentRequestTest {
     @Test
     void all_but_game_and_players_may_be_left_out() {
         TournamentRequest request = accepted("{'game':'ajax-tiles'," + THREE + "}");
-        assertEquals("Ajax Tiles tournament", request.name());
-        assertEquals(Format.ROUND_ROBIN, request.plan().format());
-        assertEquals(Ranking.WINS, request.plan().ranking());
-        assertEquals(1, request.plan().boards());
-        assertNull(request.plan().rounds());
-        assertEquals(20, request.plan().withdrawAfter());
-        assertTrue(request.isPublic());
-        assertEquals(6, request.plan().mostMatches());
+        assertEquals("Ajax Tiles tournament", request.settings().name());
+        assertEquals(Format.ROUND_ROBIN, request.settings().plan().format());
+        assertEquals(Ranking.WINS, request.settings().plan().ranking());
+        assertEquals(1, request.settings().plan().boards());
+        assertNull(request.settings().plan().rounds());
+        assertEquals(20, request.settings().plan().withdrawAfter());
+        assertTrue(request.settings().isPublic());
+        assertEquals(6, request.settings().plan().mostMatches());
         assertEquals(
                 List.of(
                         PlayerRecord.house("expand", "expand"),
@@ -103,10 +103,10 @@ class TournamentRequestTest {
         String players = "'players':[{'house':'hungry'},{'house':'lazy'},{'house':'mirror'},{'house':'naive'}]";
         assertEquals(
                 Ranking.SCORE,
-                accepted("{'game':'tokens'," + players + "}").plan().ranking());
+                accepted("{'game':'tokens'," + players + "}").settings().plan().ranking());
         TournamentRequest swiss = accepted("{'game':'tokens','format':'swiss'," + players + "}");
-        assertEquals(2, swiss.plan().rounds());
-        assertEquals(Ranking.WINS, swiss.plan().ranking());
+        assertEquals(2, swiss.settings().plan().rounds());
+        assertEquals(Ranking.WINS, swiss.settings().plan().ranking());
     }
 
     @Test

@@ -108,10 +108,6 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
         };
     }
 
-    public Plan withSeed(String drawn) {
-        return new Plan(style, game, players, drawn, settings);
-    }
-
     /** Settings that were given before it was known who comes, with no more seats and rounds than so many can play. */
     public static Map<String, Object> forFewer(int players, GroupSize game, Map<String, Object> given) {
         Map<String, Object> fitting = new HashMap<>(given);
