@@ -2,6 +2,7 @@ package bout.api;
 
 import bout.address.UrlCheck;
 import bout.api.http.Caller;
+import bout.api.http.Cursor;
 import bout.api.http.Field;
 import bout.api.http.IdempotencyHeader;
 import bout.api.http.Limits;
@@ -60,8 +61,9 @@ public record BotEndpoints(
         } else if (author != null && query.get("mine") != null) {
             query.wrong(ProblemType.BAD_PARAMETER, "author", "leave it out with mine, which lists your own bots");
         }
-        Listing.Page<BotRecord> page = query.page(caller, author, wanted -> bots.list(wanted, caller::sees));
-        return Response.list("bots", answer().to(caller, page.items()), page.cursor());
+        Listing.Page<BotRecord> page =
+                query.page(caller, author, IdKind.BOT, wanted -> bots.list(wanted, caller::sees));
+        return Response.list("bots", answer().to(caller, page.items()), Cursor.behind(page.last()));
     }
 
     private BotAnswer answer() {

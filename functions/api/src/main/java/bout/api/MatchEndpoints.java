@@ -3,6 +3,7 @@ package bout.api;
 import bout.address.UrlCheck;
 import bout.api.http.Caller;
 import bout.api.http.Callers;
+import bout.api.http.Cursor;
 import bout.api.http.Field;
 import bout.api.http.IdempotencyHeader;
 import bout.api.http.Limits;
@@ -39,6 +40,7 @@ import bout.telemetry.MatchLog;
 import bout.wire.Printed;
 import bout.wire.ProblemType;
 import bout.wire.id.IdKind;
+import bout.wire.id.MatchIds;
 import bout.wire.id.SeatIds;
 import java.time.Duration;
 import java.time.Instant;
@@ -303,15 +305,14 @@ public record MatchEndpoints(
         if (game != null && bot.filter(known -> !known.game().equals(game)).isPresent()) {
             return page(caller, List.of(), null);
         }
-        String cursor = query.get("cursor");
-        Listing.Page<MatchRecord> page = query.page(
-                filter.owner() == null && bot.isEmpty()
-                        ? matches.list(new PageRequest<>(game, status, limit, cursor))
-                        : matches.list(
-                                new PageRequest<>(bot.map(BotRecord::game).orElse(game), filter, limit, cursor),
-                                caller::sees,
-                                names));
-        return page(caller, page.items(), page.cursor());
+        String behind = query.behind(MatchIds::isId);
+        Listing.Page<MatchRecord> page = filter.owner() == null && bot.isEmpty()
+                ? matches.list(new PageRequest<>(game, status, limit, behind))
+                : matches.list(
+                        new PageRequest<>(bot.map(BotRecord::game).orElse(game), filter, limit, behind),
+                        caller::sees,
+                        names);
+        return page(caller, page.items(), Cursor.behind(page.last()));
     }
 
     private Optional<BotRecord> bot(Caller caller, Query query) {

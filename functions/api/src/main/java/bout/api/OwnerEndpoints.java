@@ -2,6 +2,7 @@ package bout.api;
 
 import bout.api.http.Caller;
 import bout.api.http.Callers;
+import bout.api.http.Cursor;
 import bout.api.http.Field;
 import bout.api.http.Query;
 import bout.api.http.Refusal;
@@ -21,6 +22,7 @@ import bout.table.Listing;
 import bout.table.Listing.PageRequest;
 import bout.wire.InvitationSecret;
 import bout.wire.ProblemType;
+import bout.wire.id.IdKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -67,8 +69,8 @@ record OwnerEndpoints(Owners owners, Erasures erasures, UpdateQueue updates, Bot
         int limit = query.limit(PageRequest.MAX_LIMIT);
         query.check();
         Listing.Page<OwnerRecord> page =
-                query.page(owners.list(new PageRequest<>(null, null, limit, query.get("cursor"))));
-        return Response.list("owners", page.items(), page.cursor());
+                owners.list(new PageRequest<>(null, null, limit, query.behind(IdKind.OWNER::is)));
+        return Response.list("owners", page.items(), Cursor.behind(page.last()));
     }
 
     Response get(Request request) {

@@ -2,6 +2,7 @@ package bout.api;
 
 import bout.address.UrlCheck;
 import bout.api.http.Caller;
+import bout.api.http.Cursor;
 import bout.api.http.IdempotencyHeader;
 import bout.api.http.Limits;
 import bout.api.http.Query;
@@ -142,9 +143,9 @@ public record TournamentEndpoints(
 
     public Response list(Request request) {
         Listing.Page<TournamentRecord> page = Query.read(request.query(), "game", "mine", "limit", "cursor")
-                .page(request.caller(), null, tournaments::list);
+                .page(request.caller(), null, IdKind.TOURNAMENT, tournaments::list);
         return Response.list(
-                "tournaments", page.items().stream().map(TournamentAnswer::of).toList(), page.cursor());
+                "tournaments", page.items().stream().map(TournamentAnswer::of).toList(), Cursor.behind(page.last()));
     }
 
     public Response get(Request request) {

@@ -20,7 +20,6 @@ import bout.store.match.WaitingMatch;
 import bout.store.runner.Runners;
 import bout.table.Creation;
 import bout.table.Item;
-import bout.table.Listing;
 import bout.table.Table;
 import bout.wire.id.MatchIds;
 import java.security.SecureRandom;
@@ -154,13 +153,6 @@ public final class TestStore implements AutoCloseable {
             return made;
         }
         throw new AssertionError("not made: " + creation);
-    }
-
-    public static <T> Listing.Page<T> page(Listing<T> listing) {
-        if (listing instanceof Listing.Page<T> page) {
-            return page;
-        }
-        throw new AssertionError("no page: " + listing);
     }
 
     public static long count(Collection<?> answers, Class<?> kind) {

@@ -4,10 +4,11 @@ import bout.competition.Coded;
 import bout.engine.Plain;
 import bout.games.Games;
 import bout.store.access.Scope;
-import bout.table.Listing;
+import bout.table.Listing.Page;
 import bout.table.Listing.PageRequest;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
+import bout.wire.id.IdKind;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * The parameters of a query, and their violations: whatever reads one records that, and {@link #check} refuses the
@@ -43,7 +45,7 @@ public record Query(Map<String, String> values, List<Violation> violations) {
      *
      * @param owner of what is listed unless it is the caller; {@code null} for what is public of everyone
      */
-    public <T> Listing.Page<T> page(Caller caller, String owner, Function<PageRequest<String>, Listing<T>> lists) {
+    public <T> Page<T> page(Caller caller, String owner, IdKind kind, Function<PageRequest<String>, Page<T>> lists) {
         String game = game();
         int limit = limit(PageRequest.MAX_LIMIT);
         boolean mine = flag("mine");
@@ -51,7 +53,7 @@ public record Query(Map<String, String> values, List<Violation> violations) {
         if (mine && caller.owner() == null) {
             throw Callers.forbidden(caller, Scope.READ);
         }
-        return page(lists.apply(new PageRequest<>(game, mine ? caller.owner() : owner, limit, get("cursor"))));
+        return lists.apply(new PageRequest<>(game, mine ? caller.owner() : owner, limit, behind(kind::is)));
     }
 
     private void add(String rawName, String rawValue, List<String> known) {
@@ -143,13 +145,14 @@ public record Query(Map<String, String> values, List<Violation> violations) {
         wrong(ProblemType.BAD_CURSOR, "cursor", "not a cursor of this list; pass `next` unchanged, or leave it out");
     }
 
-    public <T> Listing.Page<T> page(Listing<T> listing) {
-        return switch (listing) {
-            case Listing.Page<T> page -> page;
-            case Listing.BadCursor<T> bad -> {
-                badCursor();
-                throw new Refusal(violations);
-            }
-        };
+    /** The id that the cursor stands behind, {@code null} if there is none; a bad one refuses the request. */
+    public String behind(Predicate<String> isId) {
+        String cursor = get("cursor");
+        Optional<String> id = Optional.ofNullable(cursor).flatMap(text -> Cursor.read(text, isId));
+        if (cursor != null && id.isEmpty()) {
+            badCursor();
+            check();
+        }
+        return id.orElse(null);
     }
 }

@@ -167,7 +167,7 @@ final class FrontPage {
     /** The latest matches in which not both players are house bots: new ones, then those that were listed before. */
     private List<Object> people(Optional<Plain> before) {
         Map<String, Object> people = new LinkedHashMap<>();
-        matches.list(new PageRequest<>(null, Status.FINISHED, LOOKED_THROUGH, null)).first().items().stream()
+        matches.list(new PageRequest<>(null, Status.FINISHED, LOOKED_THROUGH, null)).items().stream()
                 .filter(match -> match.players().stream().anyMatch(player -> player.house() == null))
                 .forEach(match -> people.put(match.id(), match(match)));
         // Read again, because a player may have been erased.

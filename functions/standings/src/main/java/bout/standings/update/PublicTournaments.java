@@ -115,7 +115,6 @@ final class PublicTournaments {
     private List<TournamentRecord> latest() {
         return tournaments
                 .list(new PageRequest<>(null, null, PageRequest.MAX_LIMIT, null))
-                .first()
                 .items();
     }
 

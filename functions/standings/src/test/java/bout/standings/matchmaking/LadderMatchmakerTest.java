@@ -33,7 +33,6 @@ import bout.store.match.MatchRecord.MatchOrigin;
 import bout.store.match.MatchRecord.MatchSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import bout.table.Listing;
 import bout.table.Listing.PageRequest;
 import bout.table.TableLayout;
 import bout.wire.id.MatchIds;
@@ -99,7 +98,8 @@ class LadderMatchmakerTest {
 
     /** All matches, oldest first. */
     private List<MatchRecord> matches() {
-        return ((Listing.Page<MatchRecord>) cloud.matches.list(new PageRequest<>(LadderCloud.GAME, null, 100, null)))
+        return cloud.matches
+                .list(new PageRequest<>(LadderCloud.GAME, null, 100, null))
                 .items()
                 .reversed();
     }

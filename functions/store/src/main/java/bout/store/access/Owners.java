@@ -7,6 +7,7 @@ import bout.table.ConditionalWrite;
 import bout.table.ConditionalWrite.Written;
 import bout.table.Item;
 import bout.table.Listing;
+import bout.table.Listing.Page;
 import bout.table.Listing.PageRequest;
 import bout.table.Table;
 import bout.table.TableLayout;
@@ -206,8 +207,8 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
         return newest(null, Integer.MAX_VALUE);
     }
 
-    public Listing<OwnerRecord> list(PageRequest<?> query) {
-        return Listing.page(query, IdKind.OWNER::is, this::newest, OwnerRecord::id);
+    public Page<OwnerRecord> list(PageRequest<?> query) {
+        return Listing.page(query, this::newest, OwnerRecord::id);
     }
 
     private List<OwnerRecord> newest(String behind, int most) {

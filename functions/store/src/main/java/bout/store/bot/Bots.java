@@ -14,6 +14,7 @@ import bout.table.Creator;
 import bout.table.Creator.IdempotencyKey;
 import bout.table.Item;
 import bout.table.Listing;
+import bout.table.Listing.Page;
 import bout.table.Listing.PageRequest;
 import bout.table.Partition;
 import bout.table.Quota;
@@ -204,17 +205,12 @@ public record Bots(Table table, Clock clock, List<String> games) {
     }
 
     /** @param seen which bots of an owner the caller may see */
-    public Listing<BotRecord> list(PageRequest<String> query, Predicate<BotRecord> seen) {
+    public Page<BotRecord> list(PageRequest<String> query, Predicate<BotRecord> seen) {
         return query.filter() == null
-                ? Listing.page(
-                        query, IdKind.BOT::is, (behind, most) -> ofEveryone(query.game(), behind, most), BotRecord::id)
+                ? Listing.page(query, (behind, most) -> ofEveryone(query.game(), behind, most), BotRecord::id)
                 // All of them if need be: a cursor must not name one that the caller may not see.
                 : Listing.filtered(
-                        query,
-                        IdKind.BOT::is,
-                        Integer.MAX_VALUE,
-                        (behind, most) -> ofOwner(query, behind, most, seen),
-                        BotRecord::id);
+                        query, Integer.MAX_VALUE, (behind, most) -> ofOwner(query, behind, most, seen), BotRecord::id);
     }
 
     private List<BotRecord> ofEveryone(String game, String behind, int most) {
@@ -234,13 +230,12 @@ public record Bots(Table table, Clock clock, List<String> games) {
                 .toList();
     }
 
-    private Listing.Part<BotRecord> ofOwner(
-            PageRequest<String> query, String behind, int most, Predicate<BotRecord> seen) {
+    private Page<BotRecord> ofOwner(PageRequest<String> query, String behind, int most, Predicate<BotRecord> seen) {
         Condition game = query.game() == null ? null : Condition.equal(TableLayout.GAME, query.game());
         List<String> ids = table.ids(TableLayout.botsOfOwner(query.filter()), behind, most, game);
         // Without those that were deleted in the meantime.
         Map<String, BotRecord> there = find(Set.copyOf(ids));
-        return new Listing.Part<>(
+        return new Page<>(
                 ids.stream()
                         .map(there::get)
                         .filter(Objects::nonNull)

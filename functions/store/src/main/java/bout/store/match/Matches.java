@@ -10,6 +10,7 @@ import bout.table.Creation;
 import bout.table.Creator.IdempotencyKey;
 import bout.table.Due;
 import bout.table.Listing;
+import bout.table.Listing.Page;
 import bout.table.Listing.PageRequest;
 import bout.table.Quota;
 import bout.table.Table;
@@ -276,13 +277,13 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
      * <p>The index follows the table within a fraction of a second. If a list spans several statuses, a match whose
      * status changes meanwhile is listed once, with its later status; one that is requeued just then may be left out.
      */
-    public Listing<MatchRecord> list(PageRequest<Status> query) {
+    public Page<MatchRecord> list(PageRequest<Status> query) {
         return listOfAll(
                 new PageRequest<>(
                         query.game(),
                         new MatchFilter(query.filter(), null, null, null, null),
                         query.limit(),
-                        query.cursor()),
+                        query.behind()),
                 match -> !match.origin().seenByOwnerOnly(),
                 false);
     }
@@ -304,18 +305,18 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
      * @param seen which matches the caller may see; no other one's id is in a page or in its cursor
      * @param names see {@link MatchFilter#takes}
      */
-    public Listing<MatchRecord> list(PageRequest<MatchFilter> query, Predicate<MatchRecord> seen, boolean names) {
+    public Page<MatchRecord> list(PageRequest<MatchFilter> query, Predicate<MatchRecord> seen, boolean names) {
         String owner = query.filter().owner();
         return owner == null
                 ? listOfAll(query, seen, names)
                 : list(query, seen, names, MOST_OWN_LOOKED_AT, (behind, most) -> partOfOwn(owner, behind, most));
     }
 
-    private Listing<MatchRecord> listOfAll(PageRequest<MatchFilter> query, Predicate<MatchRecord> seen, boolean names) {
+    private Page<MatchRecord> listOfAll(PageRequest<MatchFilter> query, Predicate<MatchRecord> seen, boolean names) {
         return list(query, seen, names, MOST_LOOKED_AT, (behind, most) -> partOfAll(query, behind, most, seen));
     }
 
-    private static Listing<MatchRecord> list(
+    private static Page<MatchRecord> list(
             PageRequest<MatchFilter> query,
             Predicate<MatchRecord> seen,
             boolean names,
@@ -326,23 +327,21 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
                 && query.filter().takes(match, names);
         return Listing.filtered(
                 query,
-                MatchIds::isId,
                 mostLookedAt,
                 (behind, most) -> {
-                    Listing.Part<MatchRecord> part = reader.read(behind, most);
-                    return new Listing.Part<>(
-                            part.items().stream().filter(taken).toList(), part.last());
+                    Page<MatchRecord> part = reader.read(behind, most);
+                    return new Page<>(part.items().stream().filter(taken).toList(), part.last());
                 },
                 MatchRecord::id);
     }
 
-    private Listing.Part<MatchRecord> partOfOwn(String owner, String behind, int most) {
+    private Page<MatchRecord> partOfOwn(String owner, String behind, int most) {
         List<String> ids = new AskedFor(table).ids(owner, behind, most);
-        return new Listing.Part<>(find(ids), ids.size() < most ? null : ids.getLast());
+        return new Page<>(find(ids), ids.size() < most ? null : ids.getLast());
     }
 
     /** The next matches that may be seen. */
-    private Listing.Part<MatchRecord> partOfAll(
+    private Page<MatchRecord> partOfAll(
             PageRequest<MatchFilter> query, String behind, int most, Predicate<MatchRecord> seen) {
         String bot = query.filter().bot();
         // A round of the ladder has the time at which it was due.
@@ -360,14 +359,14 @@ public record Matches(Table table, Clock clock, Duration kept, List<String> game
             if (enough) {
                 List<MatchRecord> part = found.subList(0, most);
                 String next = part.getLast().id();
-                return new Listing.Part<>(part, next.compareTo(oldest) < 0 ? null : next);
+                return new Page<>(part, next.compareTo(oldest) < 0 ? null : next);
             }
             if (end) {
-                return new Listing.Part<>(found, null);
+                return new Page<>(found, null);
             }
             if (over) {
                 // A caller who cannot see these matches does not learn their ids.
-                return new Listing.Part<>(
+                return new Page<>(
                         found,
                         MatchIds.between(page.getLast().id(), page.get(size - 2).id()));
             }

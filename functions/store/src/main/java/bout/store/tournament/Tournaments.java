@@ -16,6 +16,7 @@ import bout.table.Creator.IdempotencyKey;
 import bout.table.Due;
 import bout.table.Item;
 import bout.table.Listing;
+import bout.table.Listing.Page;
 import bout.table.Listing.PageRequest;
 import bout.table.Partition;
 import bout.table.Quota;
@@ -172,9 +173,8 @@ public record Tournaments(Table table, Clock clock) {
                         .toList();
     }
 
-    public Listing<TournamentRecord> list(PageRequest<String> query) {
-        return Listing.page(
-                query, IdKind.TOURNAMENT::is, (behind, most) -> newest(query, behind, most), TournamentRecord::id);
+    public Page<TournamentRecord> list(PageRequest<String> query) {
+        return Listing.page(query, (behind, most) -> newest(query, behind, most), TournamentRecord::id);
     }
 
     private List<TournamentRecord> newest(PageRequest<String> query, String behind, int most) {

@@ -187,9 +187,7 @@ class BotsTest {
     }
 
     private List<String> listed(PageRequest<String> query) {
-        return TestStore.page(bots.list(query, _ -> true)).items().stream()
-                .map(BotRecord::id)
-                .toList();
+        return bots.list(query, _ -> true).items().stream().map(BotRecord::id).toList();
     }
 
     private List<String> mine(String owner) {
@@ -207,13 +205,12 @@ class BotsTest {
             }
         }
         List<String> seen = new ArrayList<>();
-        String cursor = null;
+        String last = null;
         do {
-            Listing.Page<BotRecord> page =
-                    TestStore.page(bots.list(new PageRequest<>(store.game, null, 1, cursor), _ -> true));
+            Listing.Page<BotRecord> page = bots.list(new PageRequest<>(store.game, null, 1, last), _ -> true);
             page.items().forEach(bot -> seen.add(bot.id()));
-            cursor = page.cursor();
-        } while (cursor != null);
+            last = page.last();
+        } while (last != null);
         assertEquals(shown, seen);
     }
 

@@ -162,12 +162,12 @@ class CreatingOnceTest {
             Set<String> ids = new HashSet<>();
             switch (kind) {
                 case MATCH ->
-                    TestStore.page(matches.list(new PageRequest<>(game, Status.QUEUED, 100, null)))
+                    matches.list(new PageRequest<>(game, Status.QUEUED, 100, null))
                             .items()
                             .forEach(match -> ids.add(match.id()));
                 case BOT, BOT_AGAIN -> bots.ofGame(game).forEach(bot -> ids.add(bot.id()));
                 case TOURNAMENT ->
-                    TestStore.page(tournaments.list(new PageRequest<>(game, name, 100, null))).items().stream()
+                    tournaments.list(new PageRequest<>(game, name, 100, null)).items().stream()
                             .filter(tournament -> !tournament.state().over())
                             .forEach(tournament -> ids.add(tournament.id()));
             }

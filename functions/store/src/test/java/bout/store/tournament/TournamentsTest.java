@@ -106,7 +106,7 @@ class TournamentsTest {
     }
 
     private List<String> listed(PageRequest<String> query) {
-        return TestStore.page(tournaments.list(query)).items().stream()
+        return tournaments.list(query).items().stream()
                 .map(TournamentRecord::id)
                 .toList();
     }

@@ -1,9 +1,8 @@
-package bout.table;
+package bout.api.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.table.Listing.Cursor;
 import bout.wire.HostileBytes;
 import bout.wire.id.MatchIds;
 import java.security.SecureRandom;
