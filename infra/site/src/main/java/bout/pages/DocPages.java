@@ -90,45 +90,14 @@ final class DocPages {
     }
 
     private String page(String path, DocText text) {
-        return """
-                <!doctype html>
-                <html lang="en">
-                <head>
-                  <meta name="description" content="%2$s">
-                  <title>%1$s · Bout documentation</title>
-                  <link rel="stylesheet" href="docs.css">
-                  <script type="module" src="docs.js"></script>
-                </head>
-                <body class="wide docs">
-                  <!-- navigation -->
-                  <search>
-                    <form id="search" hidden>
-                      <label class="unseen" for="query">Search the documentation</label>
-                      <input id="query" type="search" placeholder="Search the documentation" autocomplete="off" aria-keyshortcuts="/">
-                    </form>
-                    <p id="found-note" class="hint" role="status"></p>
-                    <ol id="found" class="found" hidden></ol>
-                  </search>
-                  <div class="doc-columns">
-                    <nav class="doc-pages" aria-label="Documentation">
-                      <details>
-                        <summary>All pages</summary>
-                %3$s
-                      </details>
-                    </nav>
-                    <main class="guide doc">
-                %4$s
-                    </main>
-                %5$s
-                  </div>
-                </body>
-                </html>
-                """.formatted(
-                        GamePages.escaped(text.title()),
-                        GamePages.escaped(text.beginning()),
-                        groups.stream().map(group -> list(group, path)).collect(Collectors.joining("\n")),
-                        text.html(),
-                        contents(text.headings()));
+        return Piece.filled(
+                "doc.html",
+                Map.of(
+                        "title", GamePages.escaped(text.title()),
+                        "description", GamePages.escaped(text.beginning()),
+                        "pages", groups.stream().map(group -> list(group, path)).collect(Collectors.joining("\n")),
+                        "text", text.html(),
+                        "contents", contents(text.headings())));
     }
 
     private static String list(Group group, String current) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
@@ -67,20 +68,11 @@ final class GamePages {
 
     private static String index() {
         return beginning("Games", "The games that bots play here: rules, and how to write a bot.", "")
-                + """
-                  <main class="games-index">
-                    <div class="lead">
-                      <h1>Games</h1>
-                      <p>Each game has a page with its rules, a small bot to copy, and what a bot is sent and answers.</p>
-                    </div>
-                    <ul class="games">
-                %s
-                    </ul>
-                  </main>
-                </body>
-                </html>
-                """.formatted(
-                        Games.ALL.stream().map(game -> entry(game.card())).collect(Collectors.joining("\n")));
+                + Piece.filled("games.html", Map.of("games", joined(Games.ALL, game -> entry(game.card()))));
+    }
+
+    private static <T> String joined(List<T> list, Function<T, String> each) {
+        return list.stream().map(each).collect(Collectors.joining("\n"));
     }
 
     private static String entry(GameCard card) {
@@ -93,20 +85,9 @@ final class GamePages {
     }
 
     private static String beginning(String title, String description, String links) {
-        return """
-                <!doctype html>
-                <html lang="en">
-                <head>
-                  <meta name="description" content="%2$s">
-                  <title>%1$s · Bout</title>
-                  <link rel="stylesheet" href="../viewer/player.css">
-                  <link rel="stylesheet" href="colours.css">
-                  <link rel="stylesheet" href="../match/game-page.css">
-                  <script type="module" src="../match/game-page.js"></script>
-                %3$s</head>
-                <body class="wide">
-                  <!-- navigation -->
-                """.formatted(escaped(title), escaped(description), links);
+        return Piece.filled(
+                "games-beginning.html",
+                Map.of("title", escaped(title), "description", escaped(description), "links", links));
     }
 
     private static String feed(Guide guide) {
@@ -133,69 +114,21 @@ final class GamePages {
     }
 
     private static String page(Path site, Guide guide) throws IOException {
+        Map<String, String> values = Map.of(
+                "id", guide.id(),
+                "name", escaped(guide.name()),
+                "summary", escaped(guide.summary()),
+                "lines", joined(guide.lines(), line -> "          <li>%s</li>".formatted(escaped(line))),
+                "bot", escaped(smallBot(site, guide.id())),
+                "index", joined(guide.sections(), GamePages::entry),
+                "sections", joined(guide.sections(), GamePages::section),
+                "games", joined(Games.ALL, game -> link(game.card(), guide)));
         return beginning(guide.name() + ": rules, and how to write a bot", guide.summary(), feed(guide))
-                + """
-                  <main>
-                    <div class="game-top">
-                      <div>
-                        <h1><img class="game-mark" src="%6$s/mark.svg" alt=""> %1$s</h1>
-                        <p class="game-summary">%2$s</p>
-                        <ol class="in-short">
-                %7$s
-                        </ol>
-                        <p class="calls">
-                          <a class="button" href="../play.html?game=%6$s">Write a bot in your browser</a>
-                          <a class="button plain" href="../new.html?game=%6$s">Start a match</a>
-                        </p>
-                        <p class="links"><a href="../ladder.html?game=%6$s">Leaderboard</a> <a href="../bots.html?game=%6$s">Bots to
-                          challenge</a> <a href="../matches.html?game=%6$s">Matches</a></p>
-                      </div>
-                      <figure>
-                        <div class="stage"><canvas class="board" data-game="%6$s" role="img" aria-label="A match of %1$s"></canvas></div>
-                        <figcaption>House bots, played by your browser.</figcaption>
-                      </figure>
-                    </div>
-                    <section class="small-bot" aria-labelledby="small-bot-title">
-                      <h2 id="small-bot-title">A small bot to copy</h2>
-                      <p>Paste it into <a href="../play.html?game=%6$s">the playground</a> and press Play. At a URL, the same code answers
-                        requests; <a href="#start">Write your own</a> has a complete bot for each language.</p>
-                      <pre tabindex="0" aria-label="A small bot"><code id="small-bot">%8$s</code></pre>
-                      <p><button id="copy" class="plain" type="button">Copy</button> <span id="copied" role="status"></span></p>
-                    </section>
-                    <div class="with-index">
-                      <nav class="index" aria-label="On this page">
-                        <ul>
-                %3$s
-                        </ul>
-                      </nav>
-                      <div class="guide reference">
-                %4$s
-                      </div>
-                    </div>
-                  </main>
-                  <footer>
-                    <nav aria-label="Games">
-                      <ul class="links">
-                %5$s
-                      </ul>
-                    </nav>
-                  </footer>
-                </body>
-                </html>
-                """.formatted(
-                        escaped(guide.name()),
-                        escaped(guide.summary()),
-                        guide.sections().stream()
-                                .map(section -> "          <li><a href=\"#%s\">%s</a></li>"
-                                        .formatted(section.id(), escaped(section.title())))
-                                .collect(Collectors.joining("\n")),
-                        guide.sections().stream().map(GamePages::section).collect(Collectors.joining("\n")),
-                        Games.ALL.stream().map(game -> link(game.card(), guide)).collect(Collectors.joining("\n")),
-                        guide.id(),
-                        guide.lines().stream()
-                                .map(line -> "          <li>%s</li>".formatted(escaped(line)))
-                                .collect(Collectors.joining("\n")),
-                        escaped(smallBot(site, guide.id())));
+                + Piece.filled("game.html", values);
+    }
+
+    private static String entry(Guide.Section section) {
+        return "          <li><a href=\"#%s\">%s</a></li>".formatted(section.id(), escaped(section.title()));
     }
 
     private static String section(Guide.Section section) {
