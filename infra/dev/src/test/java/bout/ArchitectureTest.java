@@ -83,7 +83,7 @@ class ArchitectureTest {
             Map.entry("pages", and(GUIDE, "competition")),
             Map.entry("cloud", List.of()),
             Map.entry("stack", and(FUNCTIONS, "browser", "cloud")),
-            Map.entry("chaos", STACK),
+            Map.entry("chaos", and(STACK, "cli")),
             Map.entry("simulation", and(FUNCTIONS, "cloud")),
             Map.entry("cli", STACK),
             Map.entry("deploy", and(STACK, "cli")),

@@ -1,6 +1,7 @@
 package bout.deploy;
 
 import bout.cli.api.ApiClient;
+import bout.cli.api.ApiClient.RequestRefused;
 import bout.cli.connect.ConnectedBot;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.ResultText;
@@ -21,7 +22,6 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Consumer;
 
 final class Smoke {
 
@@ -78,6 +80,7 @@ final class Smoke {
     private final String token;
     private final Duration patience;
     private final HttpClient http;
+    private final ApiClient api;
     private final SequencedMap<String, Check> checks = new LinkedHashMap<>();
 
     private String matchId;
@@ -92,6 +95,7 @@ final class Smoke {
                 .connectTimeout(CONNECT)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .build();
+        this.api = new ApiClient(site, token);
         checks.put("it answers", this::answers);
         checks.put("pages", this::pages);
         checks.put("missing page", this::missingPage);
@@ -111,10 +115,20 @@ final class Smoke {
     /** Also checks that the deployment does not take this token any more. */
     void refuses(String former) {
         checks.put("former admin token", () -> {
-            int status = send(request("/api/me"), former).statusCode();
+            int status = status(former, caller -> caller.get("/api/me"));
             require(status == 401, "it is still taken: /api/me answers " + status + ", not 401");
             return "it is refused";
         });
+    }
+
+    /** Of the answer to a request; that of any success is 200. */
+    private int status(String bearer, Consumer<ApiClient> request) {
+        try (ApiClient caller = new ApiClient(site, bearer)) {
+            request.accept(caller);
+            return 200;
+        } catch (RequestRefused refused) {
+            return refused.status();
+        }
     }
 
     private interface Check {
@@ -136,7 +150,8 @@ final class Smoke {
     /** Prints a line for each check; returns whether none failed. */
     boolean run(PrintWriter out) {
         boolean passed = true;
-        try (http) {
+        try (http;
+                api) {
             for (Map.Entry<String, Check> check : checks.entrySet()) {
                 String outcome = "ok       ";
                 String text;
@@ -237,8 +252,8 @@ final class Smoke {
         return header.replaceAll("wss?://[\\w.:-]+", "wss://LINES");
     }
 
-    private String games() throws IOException, InterruptedException {
-        List<String> offered = json(get("/api/games"), 200).get("games").entries().stream()
+    private String games() {
+        List<String> offered = api.get("/api/games").get("games").entries().stream()
                 .map(game -> game.get("id").text())
                 .toList();
         for (Game<?> game : Games.ALL) {
@@ -257,24 +272,29 @@ final class Smoke {
     }
 
     private String problems() throws IOException, InterruptedException {
-        HttpResponse<byte[]> answer = get("/api/no-such-thing");
-        Plain problem = json(answer, 404);
+        String path = "/api/no-such-thing";
+        HttpResponse<byte[]> answer = get(path);
+        require(answer.statusCode() == 404, path + " answers " + answer.statusCode() + ", not 404");
         String type = header(answer, "Content-Type");
         require(type.startsWith("application/problem+json"), "an unknown path has the type '" + type + "'");
-        return problem.get("type").text();
+        try {
+            return Plain.of(Json.read(answer.body())).text("type");
+        } catch (Json.NotJson notJson) {
+            throw new CommandFailed(path + " is not JSON");
+        }
     }
 
     /** The mistake that would cost most: an API that anyone may use. */
-    private String access() throws IOException, InterruptedException {
-        int status = postMatch(null).statusCode();
-        require(status != 202, "a match without a token is accepted: anyone can play");
+    private String access() {
+        int status = status(null, caller -> post(caller, house(1)));
+        require(status != 200, "a match without a token is accepted: anyone can play");
         require(status == 401, "a match without a token answers " + status + ", not 401");
         return "a match needs a token";
     }
 
-    private String match() throws IOException, InterruptedException {
+    private String match() throws InterruptedException {
         requireToken();
-        matchId = finished(postMatch(token));
+        matchId = played(house(1));
         return matchId;
     }
 
@@ -284,14 +304,25 @@ final class Smoke {
         }
     }
 
-    /** Waits for a match that was asked for, and returns its id. */
-    private String finished(HttpResponse<byte[]> asked) throws IOException, InterruptedException {
-        String id = json(asked, 202).get("id").text();
+    private static Map<String, String> house(int bot) {
+        return Map.of("house", GAME.houseBots().get(bot).name());
+    }
+
+    /** Asks for a match of a player against a house bot, and returns its id. */
+    private static String post(ApiClient caller, Map<String, String> player) {
+        Map<String, Object> match = Map.of(
+                "game", GAME.card().id(), "players", List.of(player, house(0)), "options", Map.of("maxTurns", TURNS));
+        return caller.post("/api/matches", match).text("id");
+    }
+
+    /** Waits for a match of a player against a house bot, and returns its id. */
+    private String played(Map<String, String> player) throws InterruptedException {
+        String id = post(api, player);
         long deadline = System.nanoTime() + MATCH.toNanos();
         Duration pause = FIRST_PAUSE;
         while (true) {
-            Plain match = json(send(request("/api/matches/" + id), token), 200);
-            String status = match.get("status").text();
+            Plain match = api.get("/api/matches/" + id);
+            String status = match.text("status");
             if (status.equals("finished")) {
                 List<Plain> failures = match.get("failures").entries();
                 require(failures.isEmpty(), "in the match " + id + " a bot gave no valid move: " + failures);
@@ -306,33 +337,15 @@ final class Smoke {
         }
     }
 
-    private HttpResponse<byte[]> postMatch(String bearer) throws IOException, InterruptedException {
-        return postMatch(Map.of("house", GAME.houseBots().get(1).name()), bearer);
-    }
-
-    /** Asks for a match of a player against a house bot. */
-    private HttpResponse<byte[]> postMatch(Map<String, String> player, String bearer)
-            throws IOException, InterruptedException {
-        List<Map<String, String>> players =
-                List.of(player, Map.of("house", GAME.houseBots().getFirst().name()));
-        byte[] body =
-                Json.bytes(Map.of("game", GAME.card().id(), "players", players, "options", Map.of("maxTurns", TURNS)));
-        return send(
-                request("/api/matches")
-                        .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofByteArray(body)),
-                bearer);
-    }
-
     private String replay() throws IOException, InterruptedException {
         if (matchId == null) {
-            List<Plain> finished = json(get("/api/matches?status=finished&limit=1"), 200)
+            List<Plain> finished = api.get("/api/matches?status=finished&limit=1")
                     .get("matches")
                     .entries();
             if (finished.isEmpty()) {
                 throw new Skipped("there is no finished match yet");
             }
-            matchId = finished.getFirst().get("id").text();
+            matchId = finished.getFirst().text("id");
         }
         String path = "/replays/" + matchId + ".json";
         Replay replay;
@@ -357,43 +370,39 @@ final class Smoke {
         }
         String path = "/api/share/matches/" + matchId + "/picture.png";
         // The first one of a cold machine takes a while.
-        HttpResponse<byte[]> answer = send(request(path).timeout(MATCH), null);
+        HttpResponse<byte[]> answer = send(request(path).timeout(MATCH));
         require(answer.statusCode() == 200, path + " answers " + answer.statusCode());
         String type = header(answer, "Content-Type");
         require(type.equals("image/png"), path + " has the type '" + type + "', not image/png");
         return path + ": " + answer.body().length + " bytes";
     }
 
-    private String connectedBot() throws IOException, InterruptedException {
+    private String connectedBot() throws InterruptedException {
         requireToken();
-        try (ApiClient api = new ApiClient(site, token);
-                OwnBot bot = new OwnBot(api, Map.of("connected", true));
+        try (OwnBot bot = new OwnBot(Map.of("connected", true));
                 ConnectedBot connected =
                         ConnectedBot.playing(api, bot.id, GAME, GAME.houseBots().getFirst())) {
             connected.connect();
-            return "it played " + finished(postMatch(Map.of("bot", bot.id), token));
+            return "it played " + played(Map.of("bot", bot.id));
         }
     }
 
-    private String publishedBot() throws IOException, InterruptedException {
+    private String publishedBot() throws InterruptedException {
         requireToken();
-        try (ApiClient api = new ApiClient(site, token);
-                OwnBot bot = new OwnBot(api, Map.of("code", CODE))) {
-            return "it played " + finished(postMatch(Map.of("bot", bot.id), token));
+        try (OwnBot bot = new OwnBot(Map.of("code", CODE))) {
+            return "it played " + played(Map.of("bot", bot.id));
         }
     }
 
     /** A private bot, registered for one check and deleted after it. */
-    private static final class OwnBot implements AutoCloseable {
+    private final class OwnBot implements AutoCloseable {
 
-        private final ApiClient api;
         private final String id;
 
-        OwnBot(ApiClient api, Map<String, Object> program) {
-            this.api = api;
+        OwnBot(Map<String, Object> program) {
             Map<String, Object> wanted = new HashMap<>(program);
             wanted.putAll(Map.of("game", GAME.card().id(), "name", "Smoke test", "visibility", "private"));
-            id = api.post("/api/bots", wanted).get("id").text();
+            id = api.post("/api/bots", wanted).text("id");
         }
 
         @Override
@@ -403,19 +412,19 @@ final class Smoke {
     }
 
     /** The matchmaker asks for them once a minute. */
-    private String standings() throws IOException, InterruptedException {
+    private String standings() throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         for (Game<?> game : Games.ALL) {
-            String path = "/standings/ladders/" + game.card().id() + ".json";
-            HttpResponse<byte[]> answer = get(path);
-            while (answer.statusCode() == 404 && System.nanoTime() < deadline) {
+            String name = "ladders/" + game.card().id();
+            Optional<Plain> ladder = api.standings(name);
+            while (ladder.isEmpty() && System.nanoTime() < deadline) {
                 Thread.sleep(PAUSE);
-                answer = get(path);
+                ladder = api.standings(name);
             }
-            Plain ladder = json(answer, 200);
-            String ofGame = ladder.get("game").text();
-            require(ofGame.equals(game.card().id()), path + " is the ladder of " + ofGame);
-            ladder.get("players").entries();
+            require(ladder.isPresent(), "there is no " + name);
+            String ofGame = ladder.get().text("game");
+            require(ofGame.equals(game.card().id()), name + " is the ladder of " + ofGame);
+            ladder.get().get("players").entries();
         }
         return Games.ALL.size() + " ladders";
     }
@@ -427,32 +436,18 @@ final class Smoke {
     }
 
     private HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
-        return send(request(path), null);
+        return send(request(path));
     }
 
     private HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(site.resolve(path)).timeout(ANSWER);
     }
 
-    private HttpResponse<byte[]> send(HttpRequest.Builder request, String bearer)
-            throws IOException, InterruptedException {
-        if (bearer != null) {
-            request.header("Authorization", "Bearer " + bearer);
-        }
+    private HttpResponse<byte[]> send(HttpRequest.Builder request) throws IOException, InterruptedException {
         return http.send(request.build(), BodyHandlers.ofByteArray());
     }
 
     private static String header(HttpResponse<byte[]> answer, String name) {
         return answer.headers().firstValue(name).orElse("");
-    }
-
-    private static Plain json(HttpResponse<byte[]> answer, int status) {
-        String path = answer.uri().getPath();
-        require(answer.statusCode() == status, path + " answers " + answer.statusCode() + ", not " + status);
-        try {
-            return Plain.of(Json.read(answer.body()));
-        } catch (Json.NotJson notJson) {
-            throw new CommandFailed(path + " is not JSON");
-        }
     }
 }

@@ -1,6 +1,9 @@
 package bout.chaos;
 
 import bout.chaos.ChaosBots.Temper;
+import bout.cli.api.ApiClient;
+import bout.cli.api.ApiClient.RequestRefused;
+import bout.cli.text.CommandFailed;
 import bout.competition.contest.Contest;
 import bout.competition.journal.Competition.Subject;
 import bout.competition.journal.JournalEntry;
@@ -22,16 +25,10 @@ import bout.store.match.Status;
 import bout.store.replay.Replays;
 import bout.table.Listing;
 import bout.table.Listing.PageRequest;
-import bout.wire.Json;
 import bout.wire.ReplayFile;
 import bout.wire.Resources;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -43,6 +40,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
@@ -83,7 +81,6 @@ public final class Chaos {
 
     private static final int MOST_TURNS = 60;
     private static final int MOST_PLAYERS = 4;
-    private static final Duration ANSWERS_WITHIN = Duration.ofSeconds(20);
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration PROGRESS = Duration.ofSeconds(5);
 
@@ -96,18 +93,19 @@ public final class Chaos {
     private static final int CONTESTANTS = 20;
     private static final int CONFLICT = 409;
     private static final int ENTRIES_AT_A_TIME = 1000;
-    private static final Set<Object> ENDED = Set.of("finished", "failed", "cancelled");
+    private static final Set<String> ENDED = Set.of("finished", "failed", "cancelled");
 
     private final Options options;
     private final Consumer<String> progress;
     private final Random random;
     private final long startedAt = System.nanoTime();
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    /** Each start of the stack has another address. */
+    private final ApiClient api = new ApiClient(URI.create("http://127.0.0.1"), null);
+
     private final Set<String> open = ConcurrentHashMap.newKeySet();
 
     /** The API's answer about each finished match, by id. */
-    private final Map<String, String> ends = new ConcurrentHashMap<>();
+    private final Map<String, Plain> ends = new ConcurrentHashMap<>();
 
     private final AtomicInteger repeated = new AtomicInteger();
     private final AtomicInteger kills = new AtomicInteger();
@@ -139,7 +137,7 @@ public final class Chaos {
         try (ChaosBots bots = new ChaosBots()) {
             return chaos.run(folder, bots);
         } finally {
-            chaos.http.shutdownNow();
+            chaos.api.close();
             Folders.delete(folder);
         }
     }
@@ -221,7 +219,7 @@ public final class Chaos {
     }
 
     /** Enters published bots into a contest until its deadline; the stack is killed meanwhile. @return its id */
-    private String contest() throws InterruptedException, IOException {
+    private String contest() throws InterruptedException {
         String game = largest().card().id();
         String code = Resources.text(Chaos.class, "/bout/site/games/" + game + "/samples/blank.js");
         List<String> bots = new ArrayList<>();
@@ -238,11 +236,14 @@ public final class Chaos {
         String id = post("/api/contests", "contest", contest);
         for (String bot : bots) {
             String path = "/api/contests/" + id + "/entries";
-            HttpResponse<String> answer = answered(path, "entry-" + bot, Map.of("bot", bot));
-            // The deadline may have passed.
-            if (answer.statusCode() != CONFLICT) {
-                created(path, answer);
+            try {
+                post(path, "entry-" + bot, Map.of("bot", bot));
                 entered.add(bot);
+            } catch (RequestRefused refused) {
+                // The deadline may have passed.
+                if (refused.status() != CONFLICT) {
+                    throw refused;
+                }
             }
         }
         return id;
@@ -259,61 +260,31 @@ public final class Chaos {
         return Map.of("game", id, "name", "Chaos", "format", "round-robin", "options", few, "players", players);
     }
 
-    /** The id of what a request has created, which is repeated until it is answered. */
-    private String post(String path, String key, Map<String, Object> body) throws InterruptedException, IOException {
-        return created(path, answered(path, key, body));
-    }
-
-    private static String created(String path, HttpResponse<String> answer) throws IOException {
-        if (answer.statusCode() >= 300) {
-            throw new IllegalStateException(path + " answered " + answer.statusCode() + ": " + answer.body());
-        }
-        return (String) json(answer.body()).get("id");
-    }
-
-    /** Repeats a request with the same key, until the answer is neither a failure of the stack nor that it is busy. */
-    private HttpResponse<String> answered(String path, String key, Map<String, Object> body)
-            throws InterruptedException {
+    /**
+     * The id of what a request has created, which is repeated with the same key until the answer is neither a failure
+     * of the stack nor that it is busy.
+     */
+    private String post(String path, String key, Map<String, Object> body) throws InterruptedException {
         while (true) {
             try {
-                HttpResponse<String> answer = http.send(
-                        HttpRequest.newBuilder(address.resolve(path))
-                                .timeout(ANSWERS_WITHIN)
-                                .header("Content-Type", "application/json")
-                                .header("Idempotency-Key", key)
-                                .POST(BodyPublishers.ofString(Json.text(body)))
-                                .build(),
-                        BodyHandlers.ofString());
-                if (answer.statusCode() < 500 && answer.statusCode() != 429) {
-                    return answer;
+                return api.post(address + path, body, key).text("id");
+            } catch (CommandFailed failed) {
+                // Without an answer it is not known whether the request was accepted.
+                if (failed instanceof RequestRefused refused && !refused.isPassing()) {
+                    throw failed;
                 }
-            } catch (IOException noAnswer) {
-                // It is not known whether the request was accepted.
             }
             repeated.incrementAndGet();
             Thread.sleep(POLL);
         }
     }
 
-    private static Map<?, ?> json(String text) throws IOException {
+    /** The API's answer about this; empty without one. */
+    private Optional<Plain> get(String path) {
         try {
-            return (Map<?, ?>) Json.read(text);
-        } catch (Json.NotJson broken) {
-            throw new IOException(broken.getMessage(), broken);
-        }
-    }
-
-    /** The API's answer about this, or {@code null} without one. */
-    private String get(String path) throws InterruptedException {
-        try {
-            HttpResponse<String> answer = http.send(
-                    HttpRequest.newBuilder(address.resolve(path))
-                            .timeout(ANSWERS_WITHIN)
-                            .build(),
-                    BodyHandlers.ofString());
-            return answer.statusCode() == 200 ? answer.body() : null;
-        } catch (IOException noAnswer) {
-            return null;
+            return Optional.of(api.get(address + path));
+        } catch (CommandFailed noAnswer) {
+            return Optional.empty();
         }
     }
 
@@ -337,17 +308,18 @@ public final class Chaos {
 
     /** Waits until everything is over, or until the time limit. */
     private void watch(List<Future<?>> work, Map<String, Future<String>> competitions)
-            throws IOException, InterruptedException, ExecutionException {
+            throws InterruptedException, ExecutionException {
         long reportedAt = startedAt;
         boolean over = false;
         while (!over && System.nanoTime() - startedAt < options.limit().toNanos()) {
             Thread.sleep(POLL);
             for (String id : open) {
-                String said = get("/api/matches/" + id);
-                if (said != null && ENDED.contains(json(said).get("status"))) {
-                    ends.put(id, said);
-                    open.remove(id);
-                }
+                get("/api/matches/" + id)
+                        .filter(said -> ENDED.contains(said.text("status")))
+                        .ifPresent(said -> {
+                            ends.put(id, said);
+                            open.remove(id);
+                        });
             }
             over = open.isEmpty();
             for (Future<?> each : work) {
@@ -358,8 +330,9 @@ public final class Chaos {
             }
             if (over) {
                 for (Map.Entry<String, Future<String>> each : competitions.entrySet()) {
-                    String said = get(each.getKey() + each.getValue().get());
-                    over &= said != null && ENDED.contains(json(said).get("state"));
+                    over &= get(each.getKey() + each.getValue().get())
+                            .filter(said -> ENDED.contains(said.text("state")))
+                            .isPresent();
                 }
             }
             if (System.nanoTime() - reportedAt > PROGRESS.toNanos()) {
@@ -376,15 +349,14 @@ public final class Chaos {
 
     // What came of it.
 
-    private ChaosReport inspect(Stack again, String tournament, String contest)
-            throws IOException, InterruptedException {
+    private ChaosReport inspect(Stack again, String tournament, String contest) {
         Aws aws = again.aws();
         Matches matches = aws.matches(Clock.systemUTC());
         Set<String> played = played(aws, tournament, "matches");
         for (Contest.Played stage : stages(aws, contest)) {
             // How many it plans at most depends on draws and byes.
             played.addAll(played(aws, stage.tournament(), "played"));
-            if (!stage.ranking().equals(stage.ranking(Plain.of(json(get("/api/tournaments/" + stage.tournament())))))) {
+            if (!stage.ranking().equals(stage.ranking(api.get(address + "/api/tournaments/" + stage.tournament())))) {
                 lost.put(stage.tournament(), "its contest has another ranking");
             }
         }
@@ -402,8 +374,8 @@ public final class Chaos {
                                 : "it is " + match.status().code());
                 continue;
             }
-            String first = ends.get(id);
-            if (first != null && !first.equals(get("/api/matches/" + id))) {
+            Plain first = ends.get(id);
+            if (first != null && !first.equals(api.get(address + "/api/matches/" + id))) {
                 doubled.put(id, "it changed after it had ended");
             }
             withFailedCalls += match.outcome().failureCount() > 0 ? 1 : 0;
@@ -447,7 +419,7 @@ public final class Chaos {
      *
      * @param count the field of the API's answer with their number
      */
-    private Set<String> played(Aws aws, String tournament, String count) throws IOException, InterruptedException {
+    private Set<String> played(Aws aws, String tournament, String count) {
         Journals journals = new Journals(aws.table());
         List<JournalEntry> journal = new ArrayList<>();
         List<JournalEntry> some;
@@ -462,7 +434,8 @@ public final class Chaos {
                 doubled.put(entry.match(), "it is in the journal twice, or its fixture is");
             }
         });
-        Object planned = json(get("/api/tournaments/" + tournament)).get(count);
+        Object planned =
+                api.get(address + "/api/tournaments/" + tournament).get(count).value();
         if (!planned.equals(played.size())) {
             lost.put(tournament, "its journal has " + played.size() + " of " + planned + " matches");
         }

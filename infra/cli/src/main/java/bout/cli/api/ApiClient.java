@@ -42,9 +42,8 @@ public final class ApiClient implements AutoCloseable {
             this.status = status;
         }
 
-        /** Whether there is no such thing, or none that the caller may see. */
-        public boolean isNotFound() {
-            return status == 404;
+        public int status() {
+            return status;
         }
 
         public boolean isPassing() {
@@ -68,19 +67,24 @@ public final class ApiClient implements AutoCloseable {
     }
 
     public Plain get(String path) {
-        return send("GET", path, null);
+        return send("GET", path, null, null);
     }
 
     public Plain post(String path, Object body) {
-        return send("POST", path, body);
+        return send("POST", path, body, null);
+    }
+
+    /** @param key the same when the request is repeated, so that only one has an effect */
+    public Plain post(String path, Object body, String key) {
+        return send("POST", path, body, key);
     }
 
     public Plain patch(String path, Object body) {
-        return send("PATCH", path, body);
+        return send("PATCH", path, body, null);
     }
 
     public Plain delete(String path) {
-        return send("DELETE", path, null);
+        return send("DELETE", path, null, null);
     }
 
     public List<Plain> all(String path, String field) {
@@ -126,33 +130,36 @@ public final class ApiClient implements AutoCloseable {
     /** A file of standings; empty until it is published, whatever the site then answers. */
     public Optional<Plain> standings(String name) {
         String path = "/standings/" + name + ".json";
-        HttpResponse<String> answer = answer("GET", path, null);
+        HttpResponse<String> answer = answer("GET", path, null, null);
         return answer.statusCode() == 404 ? Optional.empty() : Optional.of(json("GET", path, answer));
     }
 
     /** A file or a text of the API, exactly as it is; not safe to print. */
     public String text(String path) {
-        return success("GET", path, null).body();
+        return success("GET", path, null, null).body();
     }
 
-    private Plain send(String method, String path, Object body) {
-        return json(method, path, success(method, path, body));
+    private Plain send(String method, String path, Object body, String key) {
+        return json(method, path, success(method, path, body, key));
     }
 
-    private HttpResponse<String> success(String method, String path, Object body) {
-        HttpResponse<String> answer = answer(method, path, body);
+    private HttpResponse<String> success(String method, String path, Object body, String key) {
+        HttpResponse<String> answer = answer(method, path, body, key);
         if (answer.statusCode() >= 300) {
             throw refused(method, path, answer);
         }
         return answer;
     }
 
-    private HttpResponse<String> answer(String method, String path, Object body) {
+    private HttpResponse<String> answer(String method, String path, Object body, String key) {
         HttpRequest.Builder request = HttpRequest.newBuilder(api.resolve(path))
                 .timeout(ANSWER)
                 .header("Accept", "application/json, application/problem+json");
         if (token != null) {
             request.header("Authorization", "Bearer " + token);
+        }
+        if (key != null) {
+            request.header("Idempotency-Key", key);
         }
         if (body == null) {
             request.method(method, BodyPublishers.noBody());

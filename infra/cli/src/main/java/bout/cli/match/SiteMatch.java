@@ -78,7 +78,7 @@ final class SiteMatch {
         try {
             code = api.text("/api/bots/" + bot + "/code/" + played);
         } catch (RequestRefused refused) {
-            if (refused.isNotFound()) {
+            if (refused.status() == 404) {
                 return Program.unknown("its code is not open source, or the bot was deleted");
             }
             throw refused;
