@@ -2,7 +2,8 @@ package bout.stack;
 
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.joda.time.DateTime;
@@ -21,47 +22,41 @@ final class ScheduledRuns {
     private final LocalFunction function;
     private final Duration every;
     private final BooleanSupplier pauses;
-    private final CountDownLatch stopped = new CountDownLatch(1);
-    private final Thread runs;
+    private final ScheduledExecutorService runs;
 
     /** @param pauses whether a run that is due is left out */
     ScheduledRuns(LocalFunction function, Duration every, BooleanSupplier pauses) {
         this.function = function;
         this.every = every;
         this.pauses = pauses;
-        this.runs = Thread.ofVirtual().name("schedule-" + function.name()).unstarted(this::run);
+        this.runs = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofVirtual().name("schedule-" + function.name()).factory());
     }
 
     void start() {
-        runs.start();
+        runs.scheduleWithFixedDelay(this::run, 0, every.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void run() {
         try {
-            do {
-                try {
-                    if (!pauses.getAsBoolean()) {
-                        ScheduledEvent event = new ScheduledEvent();
-                        event.setTime(DateTime.now(DateTimeZone.UTC));
-                        function.invoke(event, Void.class);
-                    }
-                } catch (RuntimeException fault) {
-                    if (stopped.getCount() == 0) {
-                        LOG.warn("{} was aborted by the stop: {}", function.name(), fault.getMessage());
-                    } else {
-                        LOG.error("{} failed; next run in {}", function.name(), every, fault);
-                    }
-                }
-            } while (!stopped.await(every.toMillis(), TimeUnit.MILLISECONDS));
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
+            if (!pauses.getAsBoolean()) {
+                ScheduledEvent event = new ScheduledEvent();
+                event.setTime(DateTime.now(DateTimeZone.UTC));
+                function.invoke(event, Void.class);
+            }
+        } catch (RuntimeException fault) {
+            if (runs.isShutdown()) {
+                LOG.warn("{} was aborted by the stop: {}", function.name(), fault.getMessage());
+            } else {
+                LOG.error("{} failed; next run in {}", function.name(), every, fault);
+            }
         }
     }
 
     /** Starts no more runs, and waits up to {@code timeout} for a running one. */
     void stop(Duration timeout) throws InterruptedException {
-        stopped.countDown();
-        if (runs.isAlive() && !runs.join(timeout)) {
+        runs.shutdown();
+        if (!runs.awaitTermination(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
             LOG.warn("{} did not finish its run", function.name());
         }
     }
