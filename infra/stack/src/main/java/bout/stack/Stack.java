@@ -34,6 +34,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -158,10 +159,9 @@ public final class Stack implements AutoCloseable {
         Cloud cloud;
         if (options.data.isPresent()) {
             progress.accept("Opening " + options.data.get());
-            DataFolder folder = DataFolder.take(options.data.get());
-            stops.push(folder::close);
-            disk = new DiskSpace(Optional.of(folder.path()));
-            cloud = Cloud.in(folder.path(), application);
+            Path folder = DataFolder.checked(options.data.get());
+            disk = new DiskSpace(Optional.of(folder));
+            cloud = Cloud.in(folder, application);
         } else {
             disk = new DiskSpace(Optional.empty());
             cloud = Cloud.inMemory(application);

@@ -23,24 +23,24 @@ class DataFolderTest {
     private Path path;
 
     @Test
-    void a_new_folder_gets_the_format_and_can_be_taken_again() throws Exception {
-        DataFolder.take(path).close();
+    void a_new_folder_gets_the_format_and_can_be_used_again() throws Exception {
+        DataFolder.checked(path);
         assertEquals(Integer.toString(DataFolder.FORMAT), Files.readString(path.resolve(DataFolder.FORMAT_FILE)));
         Files.writeString(path.resolve("shared-local-instance.db"), "the table");
-        DataFolder.take(path).close();
+        DataFolder.checked(path);
     }
 
     @Test
-    void a_folder_is_taken_again_after_a_start_on_a_full_disk() throws Exception {
+    void a_folder_is_used_again_after_a_start_on_a_full_disk() throws Exception {
         Files.createFile(path.resolve(DataFolder.FORMAT_FILE));
-        DataFolder.take(path).close();
+        DataFolder.checked(path);
         assertEquals(Integer.toString(DataFolder.FORMAT), Files.readString(path.resolve(DataFolder.FORMAT_FILE)));
     }
 
     @Test
     void nobody_is_told_to_delete_a_folder_with_files_of_their_own() throws Exception {
         Files.writeString(path.resolve("thesis.tex"), "chapter 1");
-        StackNotStarted rejected = assertThrows(StackNotStarted.class, () -> DataFolder.take(path));
+        StackNotStarted rejected = assertThrows(StackNotStarted.class, () -> DataFolder.checked(path));
         assertEquals(
                 "the folder " + path
                         + " contains other files and no data of Bout; choose an empty or a new folder with --data",
@@ -50,15 +50,15 @@ class DataFolderTest {
     }
 
     @Test
-    void a_folder_of_another_format_is_rejected_and_can_be_taken_once_it_is_empty() throws Exception {
+    void a_folder_of_another_format_is_rejected_and_can_be_used_once_it_is_empty() throws Exception {
         Files.writeString(path.resolve(DataFolder.FORMAT_FILE), "99\n");
-        StackNotStarted rejected = assertThrows(StackNotStarted.class, () -> DataFolder.take(path));
+        StackNotStarted rejected = assertThrows(StackNotStarted.class, () -> DataFolder.checked(path));
         assertTrue(
                 rejected.getMessage().startsWith("the data folder " + path + " was written by another version of Bout")
                         && rejected.getMessage().contains("format 99, this one needs " + DataFolder.FORMAT),
                 rejected::getMessage);
         Files.delete(path.resolve(DataFolder.FORMAT_FILE));
-        DataFolder.take(path).close();
+        DataFolder.checked(path);
     }
 
     @Test

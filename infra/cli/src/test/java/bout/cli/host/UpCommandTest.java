@@ -54,8 +54,7 @@ class UpCommandTest {
             assertEquals(1, second.status());
             assertTrue(
                     second.err()
-                            .endsWith(" is in use by process " + up.pid()
-                                    + ": stop it, or choose another folder with --data\n"),
+                            .endsWith(" is in use by another process. Stop that one first, or use another folder.\n"),
                     second.err());
             String port = site.substring(site.lastIndexOf(':') + 1);
             second = Ran.bout("up", "--port", port, "--data", folder + "-other");
