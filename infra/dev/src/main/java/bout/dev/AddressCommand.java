@@ -13,10 +13,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -38,9 +34,6 @@ import picocli.CommandLine.Parameters;
         })
 final class AddressCommand extends BoutCommand {
 
-    /** How long a look-up may take, in seconds: enough for a slow system to ask two name servers in turn. */
-    private static final int PATIENCE = 10;
-
     private int printed;
 
     @Parameters(paramLabel = "URL", arity = "0..*", description = "The URLs of bots.")
@@ -57,7 +50,7 @@ final class AddressCommand extends BoutCommand {
     private List<String> resolved = List.of();
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() {
         check(!noLookup || resolved.isEmpty(), "Use either --no-lookup or --resolved, not both.");
         List<InetAddress> given = resolved.stream().map(this::literal).toList();
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -79,7 +72,7 @@ final class AddressCommand extends BoutCommand {
     }
 
     /** Returns whether it is allowed. */
-    private boolean judge(BotUrl.Reading read, List<InetAddress> given) throws InterruptedException {
+    private boolean judge(BotUrl.Reading read, List<InetAddress> given) {
         Optional<String> refusal =
                 switch (read) {
                     case BotUrl.Refused refused -> Optional.of(refused.text());
@@ -94,25 +87,13 @@ final class AddressCommand extends BoutCommand {
         return refusal.isEmpty();
     }
 
-    private List<InetAddress> lookUp(String host) throws InterruptedException {
-        // A daemon, since one that hangs must not keep the command alive.
-        FutureTask<List<InetAddress>> lookup = new FutureTask<>(() -> List.of(InetAddress.getAllByName(host)));
-        Thread.ofPlatform().name("bout-lookup").daemon().start(lookup);
+    private List<InetAddress> lookUp(String host) {
         try {
-            return lookup.get(PATIENCE, TimeUnit.SECONDS);
-        } catch (TimeoutException late) {
-            note("no address was found within " + PATIENCE + " s");
-        } catch (ExecutionException failed) {
-            if (!(failed.getCause() instanceof UnknownHostException)) {
-                throw new IllegalStateException("looking up a name failed", failed.getCause());
-            }
-            note("no address was found");
+            return List.of(InetAddress.getAllByName(host));
+        } catch (UnknownHostException none) {
+            // The URL is its owner's secret, so the note names its line.
+            say("bout: line " + (printed + 1) + ": no address was found for this host name; calls to it would fail");
+            return List.of();
         }
-        return List.of();
-    }
-
-    /** The URL is its owner's secret, so the note names its line. */
-    private void note(String what) {
-        say("bout: line " + (printed + 1) + ": " + what + " for this host name; calls to it would fail");
     }
 }
