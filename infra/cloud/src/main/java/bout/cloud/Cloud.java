@@ -9,7 +9,8 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.h2.mvstore.MVStoreException;
 import org.slf4j.Logger;
@@ -30,8 +31,8 @@ public final class Cloud implements AutoCloseable {
     private final CloudQueues queues;
     private final CloudBucket bucket;
 
-    /** Ends the expiry. An interrupt would close the file that it reads. */
-    private final CountDownLatch closing = new CountDownLatch(1);
+    private final ScheduledExecutorService expiry = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofVirtual().name("expiry").factory());
 
     private Cloud(Storage storage, CloudBucket bucket, Application application, Duration betweenExpiries) {
         this.storage = storage;
@@ -39,7 +40,8 @@ public final class Cloud implements AutoCloseable {
         this.queues = new CloudQueues(Clock.systemUTC(), storage);
         this.bucket = bucket;
         make(application, queues, bucket);
-        Thread.ofVirtual().name("expiry").start(() -> expireEach(betweenExpiries));
+        long pause = betweenExpiries.toNanos();
+        expiry.scheduleWithFixedDelay(() -> expire(Clock.systemUTC().instant()), pause, pause, TimeUnit.NANOSECONDS);
     }
 
     /** In memory: ends with the process. */
@@ -82,25 +84,14 @@ public final class Cloud implements AutoCloseable {
         queues.createQueue(made -> made.queueName(queue.name()).attributesWithStrings(attributes));
     }
 
-    private void expireEach(Duration pause) {
-        try {
-            while (!closing.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
-                expire(Clock.systemUTC().instant());
-            }
-        } catch (InterruptedException nobodyDoesThis) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     /** Deletes what expired before a time. Files that cannot be deleted now are deleted by the next run. */
     void expire(Instant now) {
         try {
             table.expire(now);
         } catch (StorageException | MVStoreException refused) {
-            if (closing.getCount() == 0) {
-                return;
+            if (!expiry.isShutdown()) {
+                LOG.warn("What has expired cannot be deleted: {}", refused.getMessage());
             }
-            LOG.warn("What has expired cannot be deleted: {}", refused.getMessage());
         }
     }
 
@@ -118,7 +109,8 @@ public final class Cloud implements AutoCloseable {
 
     @Override
     public void close() {
-        closing.countDown();
+        // Without an interruption, which would close the file that it reads.
+        expiry.shutdown();
         bucket.stop();
         storage.close();
     }

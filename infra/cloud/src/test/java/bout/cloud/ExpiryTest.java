@@ -75,7 +75,7 @@ class ExpiryTest {
             }
         }
         for (int i = 0; i < 40; i++) {
-            Cloud cloud = Cloud.in(folder, APPLICATION, Duration.ZERO);
+            Cloud cloud = Cloud.in(folder, APPLICATION, Duration.ofNanos(1));
             put(cloud, item("new", Instant.now().plusSeconds(3600)));
 
             assertDoesNotThrow(cloud::close);
