@@ -97,12 +97,7 @@ record LocalStackResources(Clients clients) {
         return GlobalSecondaryIndex.builder()
                 .indexName(index.name())
                 .keySchema(schema(index.key()))
-                .projection(projection -> {
-                    projection.projectionType(index.projection());
-                    if (!index.included().isEmpty()) {
-                        projection.nonKeyAttributes(index.included());
-                    }
-                })
+                .projection(projection -> projection.projectionType(index.projection()))
                 .build();
     }
 

@@ -165,7 +165,6 @@ public final class CloudTable implements DynamoDbClient {
         String range = index.key().range().orElseThrow();
         Set<String> kept = new HashSet<>();
         if (!index.projection().equals("ALL")) {
-            kept.addAll(index.included());
             kept.addAll(List.of(pk, sk, hash, range));
         }
         return new Index(

@@ -5,7 +5,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -411,8 +410,7 @@ final class TableModel implements DynamoDbClient {
                 .filter(each -> each.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        Set<String> kept = new HashSet<>(index.included());
-        kept.addAll(List.of("pk", "sk", "list", "id"));
+        Set<String> kept = Set.of("pk", "sk", "list", "id");
         return items.values().stream()
                 .filter(item -> values.text(":list").equals(item.text("list")) && item.text("id") != null)
                 .filter(item ->

@@ -48,11 +48,8 @@ public record Application(
 
     public record Key(String hash, Optional<String> range) {}
 
-    /**
-     * @param projection {@code ALL}, {@code KEYS_ONLY} or {@code INCLUDE}
-     * @param included the attributes for {@code INCLUDE}
-     */
-    public record Index(String name, Key key, String projection, List<String> included) {}
+    /** @param projection {@code ALL} or {@code KEYS_ONLY} */
+    public record Index(String name, Key key, String projection) {}
 
     /**
      * @param attributes settings that differ from SQS's defaults, under SQS's names ({@code VisibilityTimeout}, ...)

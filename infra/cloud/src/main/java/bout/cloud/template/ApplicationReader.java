@@ -117,12 +117,10 @@ record ApplicationReader(Resolution resolution) {
     }
 
     private static Index index(Properties index) {
-        Properties projection = index.under("Projection");
         return new Index(
                 index.text("IndexName"),
                 key(index),
-                projection.text("ProjectionType"),
-                projection.texts("NonKeyAttributes"));
+                index.under("Projection").text("ProjectionType"));
     }
 
     private static Key key(Properties holder) {
