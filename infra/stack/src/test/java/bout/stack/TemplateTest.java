@@ -192,6 +192,20 @@ class TemplateTest {
     }
 
     @Test
+    void fifo_queues_and_their_batches_are_such_as_aws_takes() {
+        APPLICATION.queues().forEach(queue -> {
+            assertEquals(queue.fifo(), queue.name().endsWith(".fifo"), queue.name());
+            queue.redrive()
+                    .ifPresent(redrive ->
+                            assertEquals(queue.fifo(), redrive.deadLetterQueue().endsWith(".fifo"), queue.name()));
+        });
+        consumers().values().stream()
+                .filter(batches -> batches.queue().fifo())
+                .forEach(batches ->
+                        assertTrue(batches.batchSize() <= 10 && batches.window().isZero(), batches::toString));
+    }
+
+    @Test
     void one_failed_message_does_not_return_its_whole_batch() {
         assertFalse(consumers().isEmpty());
         consumers().forEach((function, batches) -> assertTrue(batches.reportsFailures(), function::logicalId));

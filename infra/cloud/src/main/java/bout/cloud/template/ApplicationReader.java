@@ -46,9 +46,6 @@ record ApplicationReader(Resolution resolution) {
     /** AWS's default limit of concurrent invocations in an account. */
     private static final int DEFAULT_CONCURRENCY = 1000;
 
-    /** Lambda's limit for a batch from a FIFO queue. */
-    private static final int MAX_FIFO_BATCH = 10;
-
     /** The SQS attributes with the same name in CloudFormation. */
     private static final List<String> QUEUE_ATTRIBUTES = List.of(
             "ContentBasedDeduplication",
@@ -118,9 +115,7 @@ record ApplicationReader(Resolution resolution) {
 
     private static Index index(Properties index) {
         return new Index(
-                index.text("IndexName"),
-                key(index),
-                index.under("Projection").text("ProjectionType"));
+                index.text("IndexName"), key(index), index.under("Projection").text("ProjectionType"));
     }
 
     private static Key key(Properties holder) {
@@ -138,22 +133,12 @@ record ApplicationReader(Resolution resolution) {
         for (String attribute : QUEUE_ATTRIBUTES) {
             queue.optionalText(attribute).ifPresent(value -> attributes.put(attribute, value));
         }
-        boolean fifo = queue.flag("FifoQueue");
         String name = resolution.name(logicalId);
-        if (fifo != name.endsWith(Resolution.FIFO)) {
-            throw new InvalidTemplate(queue.where() + ": names of FIFO queues must end in " + Resolution.FIFO
-                    + ", and names of other queues must not; this one is " + name);
-        }
         Properties policy = queue.under("RedrivePolicy");
         Optional<Redrive> redrive = policy.optionalText("deadLetterTargetArn")
                 .map(arn -> new Redrive(arn.substring(arn.lastIndexOf(':') + 1), policy.number("maxReceiveCount", 10)));
-        redrive.ifPresent(given -> {
-            if (fifo != given.deadLetterQueue().endsWith(Resolution.FIFO)) {
-                throw new InvalidTemplate(queue.where() + ": a queue and its dead-letter queue "
-                        + given.deadLetterQueue() + " must both be FIFO queues or neither");
-            }
-        });
-        return new Queue(logicalId, name, resolution.deployment.queueUrl(name), fifo, attributes, redrive);
+        return new Queue(
+                logicalId, name, resolution.deployment.queueUrl(name), queue.flag("FifoQueue"), attributes, redrive);
     }
 
     private Function function(String logicalId, List<Queue> queues) {
@@ -212,16 +197,10 @@ record ApplicationReader(Resolution resolution) {
                 .filter(each -> resolution.attribute(each.logicalId(), "Arn").equals(arn))
                 .findFirst()
                 .orElseThrow(() -> properties.wrong("EventSourceArn", "the Arn of a queue in this template"));
-        int batchSize = properties.number("BatchSize", DEFAULT_BATCH_SIZE);
-        int window = properties.number("MaximumBatchingWindowInSeconds", 0);
-        if (queue.fifo() && (batchSize > MAX_FIFO_BATCH || window > 0)) {
-            throw new InvalidTemplate(properties.where() + ": Lambda takes at most " + MAX_FIFO_BATCH
-                    + " messages at once from a FIFO queue, and does not wait for more");
-        }
         return new QueueBatches(
                 queue,
-                batchSize,
-                Duration.ofSeconds(window),
+                properties.number("BatchSize", DEFAULT_BATCH_SIZE),
+                Duration.ofSeconds(properties.number("MaximumBatchingWindowInSeconds", 0)),
                 properties.texts("FunctionResponseTypes").contains("ReportBatchItemFailures"),
                 properties.under("ScalingConfig").number("MaximumConcurrency", DEFAULT_CONCURRENCY));
     }

@@ -13,8 +13,6 @@ import java.util.regex.Pattern;
  */
 final class Resolution {
 
-    static final String FIFO = ".fifo";
-
     /** Stands for {@code AWS::NoValue}: removes the property it is assigned to. */
     static final Object NO_VALUE = new Object();
 
@@ -102,7 +100,7 @@ final class Resolution {
             case "AWS::SQS::Queue" ->
                 properties
                         .optionalText("QueueName")
-                        .orElseGet(() -> properties.flag("FifoQueue") ? generated + FIFO : generated);
+                        .orElseGet(() -> properties.flag("FifoQueue") ? generated + ".fifo" : generated);
             case "AWS::Serverless::Function" ->
                 properties.optionalText("FunctionName").orElse(generated);
             default -> logicalId;

@@ -298,32 +298,6 @@ class TemplateTest {
         assertTrue(why.getMessage().contains(problem), why.getMessage());
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                    FifoQueue: true, QueueName: a           | BatchSize: 10 | names of FIFO queues must end in .fifo
-                    QueueName: a.fifo                       | BatchSize: 10 | names of FIFO queues must end in .fifo
-                    FifoQueue: true, QueueName: a.fifo      | BatchSize: 11 | at most 10 messages at once
-                    FifoQueue: true, QueueName: a.fifo      | MaximumBatchingWindowInSeconds: 1 | does not wait for more
-                    RedrivePolicy: {deadLetterTargetArn: !GetAtt Dead.Arn} | BatchSize: 10 | must both be FIFO queues or neither
-                    """)
-    void a_fifo_queue_that_aws_would_reject_is_refused(String queue, String source, String problem) throws IOException {
-        Template template = template("""
-                Resources:
-                  Queue: {Type: AWS::SQS::Queue, Properties: {%s}}
-                  Dead: {Type: AWS::SQS::Queue, Properties: {FifoQueue: true}}
-                  Work:
-                    Type: AWS::Serverless::Function
-                    Properties:
-                      Handler: a.B
-                      CodeUri: a.jar
-                  All:
-                    Type: AWS::Lambda::EventSourceMapping
-                    Properties: {FunctionName: !Ref Work.Alias, EventSourceArn: !GetAtt Queue.Arn, %s}
-                """.formatted(queue, source));
-        InvalidTemplate why = assertThrows(InvalidTemplate.class, () -> template.application(HERE));
-        assertTrue(why.getMessage().contains(problem), why.getMessage());
-    }
-
     private Function withVariable(String yaml) throws IOException {
         return template("""
                         Parameters:
