@@ -8,20 +8,16 @@ import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
 import bout.wire.BotBody;
 import bout.wire.Json;
-import bout.wire.Problem;
-import bout.wire.Problem.Violation;
-import bout.wire.ProblemType;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Answers HTTP requests for a house bot's move. An invalid request gets a problem document (RFC 9457), for people who
- * try a bot by hand or call it from their own platform.
+ * Answers HTTP requests for a house bot's move. An invalid request gets a sentence, for people who try a bot by hand or
+ * call it from their own platform.
  *
  * <p>The bot's random choices depend only on the headers {@code Bout-Match} and {@code Bout-Seat}. It may remember
  * earlier turns, so the last {@value #REMEMBERED} matches and seats are kept in memory. Without {@code Bout-Match},
@@ -32,7 +28,6 @@ final class HouseBotEndpoint {
     /** A bot takes some hundred bytes. */
     static final int REMEMBERED = 4096;
 
-    private static final int MAX_BODY_BYTES = 64 << 10;
     private static final String METHOD = "POST";
 
     private final Game<?> game;
@@ -88,43 +83,24 @@ final class HouseBotEndpoint {
      */
     HttpAnswer answer(String method, Map<String, String> headers, byte[] body) {
         if (!method.equals(METHOD)) {
-            return problem(ProblemType.METHOD_NOT_ALLOWED, "Use the method POST to ask a bot for a move.")
-                    .with("Allow", METHOD);
+            return refused(405, "Use the method POST to ask a bot for a move.").with("Allow", METHOD);
+        }
+        Optional<String> wrong = wrongHeader(headers);
+        if (wrong.isPresent()) {
+            return refused(400, wrong.get());
         }
         GameCard.Form form = game.card().form();
-        String contentType = headers.get("Content-Type");
-        if (contentType != null && !contentType.split(";")[0].strip().equalsIgnoreCase(form.contentType())) {
-            return problem(
-                    ProblemType.WRONG_MEDIA_TYPE,
-                    "Expected the header Content-Type: " + form.contentType() + ", got " + Plain.describe(contentType)
-                            + ".");
-        }
-        if (body.length > MAX_BODY_BYTES) {
-            return problem(
-                    ProblemType.TOO_LARGE,
-                    "The body has " + body.length + " bytes; the limit is " + MAX_BODY_BYTES + ".");
-        }
-        List<Violation> violations = violations(headers);
-        if (!violations.isEmpty()) {
-            return problem(Problem.of(violations));
-        }
         Map<String, Object> fields;
         try {
             fields = BotBody.read(form, body);
-        } catch (Json.NotJson notJson) {
-            return problem(ProblemType.NOT_JSON, notJson.getMessage());
-        } catch (IllegalArgumentException unreadable) {
-            String expected =
-                    form == GameCard.Form.JSON ? "an object with fields" : "a form with valid percent-encoding";
-            return problem(Problem.of(List.of(Violation.inBody(ProblemType.WRONG_TYPE, "", "expected " + expected))));
+        } catch (Json.NotJson | IllegalArgumentException unreadable) {
+            return refused(400, "The body cannot be read as " + form.contentType() + ": " + unreadable.getMessage());
         }
         String turn = headers.get("Bout-Turn");
         try {
-            return withHeaders(HttpAnswer.json(
-                    atMatch(headers, body).answer(fields, turn == null ? null : Integer.valueOf(turn))));
+            return HttpAnswer.json(atMatch(headers, body).answer(fields, turn == null ? null : Integer.valueOf(turn)));
         } catch (UnexpectedValue unexpected) {
-            return problem(Problem.of(
-                    List.of(Violation.inBody(ProblemType.WRONG_TYPE, unexpected.pointer(), unexpected.problem()))));
+            return refused(400, unexpected.getMessage());
         }
     }
 
@@ -139,37 +115,25 @@ final class HouseBotEndpoint {
         }
     }
 
-    /** The violations of the headers. All are optional, so that a bot can be tried by hand. */
-    private List<Violation> violations(Map<String, String> headers) {
+    /** What is wrong with a header. All are optional, so that a bot can be tried by hand. */
+    private Optional<String> wrongHeader(Map<String, String> headers) {
         String id = game.card().id();
         int most = game.card().seats().most();
         return Stream.of(
-                        violation(headers, "Bout-Game", Pattern.quote(id), id + ", the game of this bot"),
-                        violation(headers, "Bout-Match", ".{1,200}", "1 to 200 characters"),
-                        violation(headers, "Bout-Seat", "[1-" + most + "]", most == 2 ? "1 or 2" : "from 1 to " + most),
-                        violation(headers, "Bout-Turn", "[0-9]{1,9}", "a whole number from 0 of at most 9 digits"))
+                        wrong(headers, "Bout-Game", Pattern.quote(id), id + ", the game of this bot"),
+                        wrong(headers, "Bout-Seat", "[1-" + most + "]", most == 2 ? "1 or 2" : "from 1 to " + most),
+                        wrong(headers, "Bout-Turn", "[0-9]{1,9}", "a whole number from 0 of at most 9 digits"))
                 .flatMap(Optional::stream)
-                .toList();
+                .findFirst();
     }
 
-    private static Optional<Violation> violation(
-            Map<String, String> headers, String name, String right, String expected) {
+    private static Optional<String> wrong(Map<String, String> headers, String name, String right, String expected) {
         return Optional.ofNullable(headers.get(name))
                 .filter(value -> !value.matches(right))
-                .map(value -> Violation.inHeaders(
-                        ProblemType.BAD_HEADER, name, "expected " + expected + ", got " + Plain.describe(value)));
+                .map(value -> name + ": expected " + expected + ", got " + Plain.describe(value) + ".");
     }
 
-    private static HttpAnswer problem(ProblemType type, String detail) {
-        return problem(Problem.of(type, detail));
-    }
-
-    private static HttpAnswer problem(Problem problem) {
-        return withHeaders(HttpAnswer.of(problem.status(), Problem.CONTENT_TYPE, Json.bytes(problem)));
-    }
-
-    /** Adds the headers that every answer of a house bot has. */
-    private static HttpAnswer withHeaders(HttpAnswer answer) {
-        return answer.with("Cache-Control", "no-store").with("X-Content-Type-Options", "nosniff");
+    private static HttpAnswer refused(int status, String why) {
+        return HttpAnswer.text(status, why + "\n");
     }
 }
