@@ -87,7 +87,6 @@ class WrongUseTest {
             compare ajax-tiles house:expand house:random --games 3 | --games must be an even number between 2 and 1000000; got 3.
             compare ajax-tiles house:expand house:random --elo0 5 --elo1 5 | --elo0 must be below --elo1; got 5.0 and 5.0.
             compare ajax-tiles house:expand house:random --alpha 0 | --alpha, --beta: above 0 and together below 1
-            compare ajax-tiles house:expand house:random --scale bayesian | Unknown scale 'bayesian'.
             compare ajax-tiles house:expand house:random --elo1 4000 | --elo0, --elo1: from -1000 to 1000.
             bot create chess http://127.0.0.1:1/ --name x | Unknown game 'chess'
             bot show Gary | 'Gary' is not the id of a bot

@@ -1,13 +1,9 @@
 package bout.competition.comparison;
 
-import java.util.Arrays;
-
 /** A probability distribution over a few ascending values, from so many observations. No probability is 0. */
 record Distribution(double[] values, double[] probabilities, double observations) {
 
     private static final int MOST_STEPS = 200;
-    private static final int MOST_ROUNDS = 10;
-    private static final double SAME = 1e-9;
 
     double mean() {
         double mean = 0;
@@ -36,37 +32,12 @@ record Distribution(double[] values, double[] probabilities, double observations
         for (int i = 0; i < values.length; i++) {
             offsets[i] = values[i] - mean;
         }
-        return tilted(offsets);
-    }
-
-    /**
-     * The distribution whose mean has a given distance from a value, in standard deviations, and under which these
-     * observations are most likely. Found by iteration; Van den Bergh, "Normalized Elo, practical"
-     * (cantate.be/Fishtest/normalized_elo_practical.pdf), section 4.1.
-     */
-    Distribution likeliestWithDistance(double from, double distance) {
-        double[] even = new double[values.length];
-        Arrays.fill(even, 1.0 / values.length);
-        Distribution found = new Distribution(values, even, observations);
-        for (int round = 0; round < MOST_ROUNDS; round++) {
-            double mean = found.mean();
-            double deviation = StrictMath.sqrt(found.variance());
-            double[] offsets = new double[values.length];
-            for (int i = 0; i < values.length; i++) {
-                double away = (mean - values[i]) / deviation;
-                offsets[i] = values[i] - from - distance * deviation * (1 + away * away) / 2;
-            }
-            Distribution next = tilted(offsets);
-            double change = 0;
-            for (int i = 0; i < values.length; i++) {
-                change = Math.max(change, Math.abs(next.probabilities[i] - found.probabilities[i]));
-            }
-            found = next;
-            if (change < SAME) {
-                break;
-            }
+        double x = secularRoot(offsets);
+        double[] likeliest = new double[values.length];
+        for (int i = 0; i < values.length; i++) {
+            likeliest[i] = probabilities[i] / (1 + x * offsets[i]);
         }
-        return found;
+        return new Distribution(values, likeliest, observations);
     }
 
     double logLikelihoodRatio(Distribution one, Distribution other) {
@@ -75,15 +46,6 @@ record Distribution(double[] values, double[] probabilities, double observations
             sum += probabilities[i] * (StrictMath.log(one.probabilities[i]) - StrictMath.log(other.probabilities[i]));
         }
         return observations * sum;
-    }
-
-    private Distribution tilted(double[] offsets) {
-        double x = secularRoot(offsets);
-        double[] tilted = new double[values.length];
-        for (int i = 0; i < values.length; i++) {
-            tilted[i] = probabilities[i] / (1 + x * offsets[i]);
-        }
-        return new Distribution(values, tilted, observations);
     }
 
     /** The x of sum p_i a_i / (1 + x a_i) = 0, which falls from plus to minus infinity between the poles. */

@@ -12,26 +12,12 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * hypotheses"), computed as fishtest does, without its correction for overshoot: each hypothesis is represented by the
  * most likely distribution of pair results that it allows.
  *
- * @param elo0 the difference under H0
+ * @param elo0 the difference under H0; one of 400 means odds of ten to one
  * @param elo1 the difference under H1; above elo0
  * @param alpha the probability of accepting H1 if H0 is true; above 0, with beta below 1
  * @param beta the probability of accepting H0 if H1 is true; above 0
- * @param scale the scale of the Elo values
  */
-public record Sprt(double elo0, double elo1, double alpha, double beta, Scale scale) {
-
-    private static final double NORMALIZED_ELO = 800 / StrictMath.log(10);
-    private static final double EVEN = 0.5;
-
-    public enum Scale {
-        /** Share of the points: a difference of 400 means odds of ten to one. */
-        LOGISTIC,
-        /**
-         * Share of the points in standard deviations of a match, so that frequent or rare draws do not change the
-         * number of matches needed. Near 0, both scales agree for players who never draw.
-         */
-        NORMALIZED
-    }
+public record Sprt(double elo0, double elo1, double alpha, double beta) {
 
     public enum Decision {
         H1,
@@ -85,12 +71,8 @@ public record Sprt(double elo0, double elo1, double alpha, double beta, Scale sc
                 : OptionalLong.of(Math.max(0, (long) StrictMath.ceil(counts.pairs() * (bound / ratio - 1))));
     }
 
-    private Distribution under(double elo, Distribution observed) {
-        return switch (scale) {
-            case LOGISTIC -> observed.likeliestWithMean(EloDifference.share(elo));
-            // The variance of a pair's share is half that of a match.
-            case NORMALIZED -> observed.likeliestWithDistance(EVEN, elo / NORMALIZED_ELO * StrictMath.sqrt(2));
-        };
+    private static Distribution under(double elo, Distribution observed) {
+        return observed.likeliestWithMean(EloDifference.share(elo));
     }
 
     /**

@@ -7,7 +7,6 @@ import bout.competition.Outcome;
 import bout.competition.comparison.Sprt.Decision;
 import bout.competition.comparison.Sprt.EloDifference;
 import bout.competition.comparison.Sprt.PairCounts;
-import bout.competition.comparison.Sprt.Scale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,44 +23,37 @@ class SprtTest {
                 Long.parseLong(parts[4]));
     }
 
-    private static Sprt sprt(double elo0, double elo1, Scale scale) {
-        return new Sprt(elo0, elo1, 0.05, 0.05, scale);
+    private static Sprt sprt(double elo0, double elo1) {
+        return new Sprt(elo0, elo1, 0.05, 0.05);
     }
 
     /** Published in the tests of fastchess ({@code app/tests/sprt_test.cpp}), to two decimals. */
     @ParameterizedTest
     @CsvSource({
-        "365 16618 36229 16974 390,   0,     2,    NORMALIZED,  2.25",
-        "127 4883 10712 5150 104,     -1.75, 0.25, NORMALIZED,  3.01",
-        "223 9863 21279 10037 246,    0.5,   2.5,  LOGISTIC,   -3.07",
-        "871 26175 55983 26678 821,   0,     2,    LOGISTIC,   -4.98",
+        "223 9863 21279 10037 246,    0.5,   2.5, -3.07",
+        "871 26175 55983 26678 821,   0,     2, -4.98",
     })
     void the_ratio_agrees_with_the_values_published_by_fastchess(
-            String counts, double elo0, double elo1, Scale scale, double published) {
-        assertEquals(published, sprt(elo0, elo1, scale).logLikelihoodRatio(counts(counts)), 0.005);
+            String counts, double elo0, double elo1, double published) {
+        assertEquals(published, sprt(elo0, elo1).logLikelihoodRatio(counts(counts)), 0.005);
     }
 
     /**
-     * Recorded from fishtest's own {@code LLRcalc.py} (commit 0753fcc), {@code LLR_logistic} and
-     * {@code LLR_normalized}, with SciPy 1.17.1; the first three counts are those of its self-test.
+     * Recorded from fishtest's own {@code LLRcalc.py} (commit 0753fcc), {@code LLR_logistic}, with SciPy 1.17.1; the
+     * first two counts are those of its self-test.
      */
     @ParameterizedTest
     @CsvSource({
-        "10789 19328 33806 19402 10543, -3,    1,     LOGISTIC,   2.1310678117940807",
-        "39 2226 31451 2412 40,         0,     5,     LOGISTIC,   -68.71870172599658",
-        "39 2226 31451 2412 40,         0.764, 3.439, NORMALIZED, 2.162940869584568",
-        "1187 7410 13475 7378 1164,     -3,    1,     LOGISTIC,   2.86152718059463",
-        "10789 19328 33806 19402 10543, 0,     5,     NORMALIZED, -26.83844863979962",
-        "3 7 12 9 6,                    0,     50,    LOGISTIC,   0.558630939947187",
-        "3 7 12 9 6,                    0,     5,     NORMALIZED, 0.13004956454353664",
-        "0 1 4 8 2,                     0,     50,    LOGISTIC,   2.0027972293405703",
-        "0 0 0 0 104,                   0,     50,    LOGISTIC,   13.893798541582338",
-        "0 0 0 0 104,                   0,     5,     NORMALIZED, 2.094954527648188",
-        "0 0 1 0 0,                     0,     5,     LOGISTIC,   -0.011281921403603191",
+        "10789 19328 33806 19402 10543, -3,    1, 2.1310678117940807",
+        "39 2226 31451 2412 40,         0,     5, -68.71870172599658",
+        "1187 7410 13475 7378 1164,     -3,    1, 2.86152718059463",
+        "3 7 12 9 6,                    0,     50, 0.558630939947187",
+        "0 1 4 8 2,                     0,     50, 2.0027972293405703",
+        "0 0 0 0 104,                   0,     50, 13.893798541582338",
+        "0 0 1 0 0,                     0,     5, -0.011281921403603191",
     })
-    void the_ratio_agrees_with_fishtest(String counts, double elo0, double elo1, Scale scale, double recorded) {
-        assertEquals(
-                recorded, sprt(elo0, elo1, scale).logLikelihoodRatio(counts(counts)), 1e-6 * (1 + Math.abs(recorded)));
+    void the_ratio_agrees_with_fishtest(String counts, double elo0, double elo1, double recorded) {
+        assertEquals(recorded, sprt(elo0, elo1).logLikelihoodRatio(counts(counts)), 1e-6 * (1 + Math.abs(recorded)));
     }
 
     /**
@@ -89,16 +81,16 @@ class SprtTest {
 
     @Test
     void the_bounds_follow_wald() {
-        Sprt sprt = new Sprt(0, 5, 0.05, 0.1, Scale.LOGISTIC);
+        Sprt sprt = new Sprt(0, 5, 0.05, 0.1);
 
         assertEquals(Math.log(0.9 / 0.05), sprt.upperBound(), 1e-12);
         assertEquals(Math.log(0.1 / 0.95), sprt.lowerBound(), 1e-12);
-        assertEquals(2.9444, sprt(0, 5, Scale.LOGISTIC).upperBound(), 0.00005);
+        assertEquals(2.9444, sprt(0, 5).upperBound(), 0.00005);
     }
 
     @Test
     void a_test_ends_at_its_bounds_and_not_before() {
-        Sprt sprt = sprt(0, 50, Scale.LOGISTIC);
+        Sprt sprt = sprt(0, 50);
 
         assertEquals(Decision.GO_ON, sprt.decide(PairCounts.NONE));
         assertEquals(Decision.GO_ON, sprt.decide(counts("0 1 4 8 2")));
@@ -126,13 +118,13 @@ class SprtTest {
 
         assertEquals(0, difference.elo(), 1e-9);
         assertEquals(0.5, difference.superiority(), 1e-9);
-        assertEquals(0, sprt(0, 5, Scale.NORMALIZED).logLikelihoodRatio(PairCounts.NONE));
+        assertEquals(0, sprt(0, 5).logLikelihoodRatio(PairCounts.NONE));
     }
 
     @Test
     void invalid_hypotheses_are_rejected() {
-        assertThrows(IllegalArgumentException.class, () -> sprt(5, 5, Scale.LOGISTIC));
-        assertThrows(IllegalArgumentException.class, () -> new Sprt(0, 5, 0, 0.05, Scale.LOGISTIC));
-        assertThrows(IllegalArgumentException.class, () -> new Sprt(0, 5, 0.5, 0.5, Scale.LOGISTIC));
+        assertThrows(IllegalArgumentException.class, () -> sprt(5, 5));
+        assertThrows(IllegalArgumentException.class, () -> new Sprt(0, 5, 0, 0.05));
+        assertThrows(IllegalArgumentException.class, () -> new Sprt(0, 5, 0.5, 0.5));
     }
 }

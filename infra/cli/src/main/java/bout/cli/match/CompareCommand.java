@@ -4,7 +4,6 @@ import static bout.cli.text.TableForm.number;
 
 import bout.botclient.BotClient;
 import bout.cli.text.BoutCommand;
-import bout.cli.text.DidYouMean;
 import bout.cli.text.Progress;
 import bout.cli.text.StopReport;
 import bout.competition.comparison.Sprt;
@@ -15,7 +14,6 @@ import bout.engine.Plain;
 import bout.wire.Json;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
@@ -62,8 +60,6 @@ public final class CompareCommand extends BoutCommand {
     private static final int H0 = 3;
     private static final int NOT_DECIDED = 4;
     private static final int MOST_GAMES = 1_000_000;
-    private static final List<String> SCALES = List.of("logistic", "normalized");
-
     /** Without a terminal, a line is printed after 1, 2, 5, 10, 20, 50 .. pairs. */
     private static final List<Long> LEADING = List.of(1L, 2L, 5L);
 
@@ -114,15 +110,6 @@ public final class CompareCommand extends BoutCommand {
     private double beta;
 
     @Option(
-            names = "--scale",
-            paramLabel = "S",
-            defaultValue = "logistic",
-            completionCandidates = Scales.class,
-            description = "The unit of --elo0 and --elo1: logistic (400 Elo are odds of ten to one) or normalized"
-                    + " (standard deviations of a match). Default: ${DEFAULT-VALUE}.")
-    private String scale;
-
-    @Option(
             names = "--seed",
             paramLabel = "S",
             description = {
@@ -137,12 +124,6 @@ public final class CompareCommand extends BoutCommand {
 
     @Option(names = "--json", description = "Print only one JSON object at the end.")
     private boolean json;
-
-    static final class Scales extends ArrayList<String> {
-        Scales() {
-            super(SCALES);
-        }
-    }
 
     private record BoardPair(Future<PlayedGame> seated, Future<PlayedGame> swapped) {}
 
@@ -189,13 +170,12 @@ public final class CompareCommand extends BoutCommand {
     }
 
     private Sprt sprt() {
-        check(SCALES.contains(scale), DidYouMean.message("scale", scale, SCALES));
         check(elo0 < elo1, "--elo0 must be below --elo1; got " + elo0 + " and " + elo1 + ".");
         check(Math.max(Math.abs(elo0), Math.abs(elo1)) <= 1000, "--elo0, --elo1: from -1000 to 1000.");
         check(
                 alpha > 0 && beta > 0 && alpha + beta < 1,
                 "--alpha, --beta: above 0 and together below 1, not " + alpha + " and " + beta + ".");
-        return new Sprt(elo0, elo1, alpha, beta, Sprt.Scale.valueOf(scale.toUpperCase(Locale.ROOT)));
+        return new Sprt(elo0, elo1, alpha, beta);
     }
 
     /** @return whether it was not stopped */
@@ -336,9 +316,8 @@ public final class CompareCommand extends BoutCommand {
                 : name;
     }
 
-    private String lead(double value) {
-        String number = String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%s", value);
-        return number + (scale.equals("normalized") ? " normalized Elo" : " Elo");
+    private static String lead(double value) {
+        return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f Elo" : "%s Elo", value);
     }
 
     private Map<String, Object> toPlain() {

@@ -57,7 +57,7 @@ class CompareCommandTest {
                 ((Number) pairs.get(2)).longValue(),
                 ((Number) pairs.get(3)).longValue(),
                 ((Number) pairs.get(4)).longValue());
-        Sprt sprt = new Sprt(0, 5, 0.05, 0.05, Sprt.Scale.LOGISTIC);
+        Sprt sprt = new Sprt(0, 5, 0.05, 0.05);
         assertEquals(10, sum);
         assertEquals(sprt.logLikelihoodRatio(counts), ((Number) object.get("llr")).doubleValue(), 1e-9);
         assertEquals(List.of(0, 0), object.get("failures"));
