@@ -6,15 +6,12 @@ import bout.cli.match.GameArgument;
 import bout.competition.journal.JournalEntry;
 import bout.competition.ladder.Collusion;
 import bout.engine.Plain;
-import bout.wire.Json;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 @Command(
         name = "collusion",
@@ -24,18 +21,13 @@ import picocli.CommandLine.Option;
                     + " each other explain, and bots whose failures and very short losses are nearly all against one"
                     + " opponent. Reported is what chance does to any pair in fewer than one of 100 such ladders.",
             "It is a reason to look at matches, not a proof: a style that another bot cannot handle, or two programs that"
-                    + " play the same match again and again, has the same effect. Moves are not compared.",
-            "With --json, one line for each finding: {\"kind\": \"results\" or \"failures\", \"bot\", \"opponent\","
-                    + " \"count\", \"of\", \"expected\": a share, \"p\"}"
+                    + " play the same match again and again, has the same effect. Moves are not compared."
         },
-        footer = {"  bout dev collusion tokens", "  bout dev collusion tokens --api https://bout.example.org --json"})
+        footer = {"  bout dev collusion tokens", "  bout dev collusion tokens --api https://bout.example.org"})
 final class CollusionCommand extends ApiCommand {
 
     @Mixin
     private GameArgument chosen;
-
-    @Option(names = "--json", description = "Print only a line of JSON for each finding.")
-    private boolean json;
 
     @Override
     protected int run(ApiClient client) {
@@ -46,10 +38,6 @@ final class CollusionCommand extends ApiCommand {
             entries.addAll(page);
         } while (!page.isEmpty());
         List<Collusion.Finding> findings = Collusion.in(entries);
-        if (json) {
-            findings.forEach(finding -> out().println(Json.text(plain(finding))));
-            return 0;
-        }
         Map<String, String> names = new HashMap<>();
         for (Plain row :
                 client.get("/api/ladders/" + chosen.id()).get("players").entries()) {
@@ -81,16 +69,5 @@ final class CollusionCommand extends ApiCommand {
                 };
         return what + " By chance, that happens in fewer than 1 of " + (long) Math.min(1e9, 1 / finding.p())
                 + " such ladders.";
-    }
-
-    private static Map<String, Object> plain(Collusion.Finding finding) {
-        return Plain.object(
-                "kind", finding.kind().name().toLowerCase(Locale.ROOT),
-                "bot", finding.bot(),
-                "opponent", finding.opponent(),
-                "count", finding.count(),
-                "of", finding.of(),
-                "expected", finding.expected(),
-                "p", finding.p());
     }
 }

@@ -9,16 +9,13 @@ import bout.cli.connect.FakeGateway.Answer;
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.tally.SeatTally;
-import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.wire.Json;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -67,13 +64,8 @@ class CollusionCommandTest {
         }
     }
 
-    private Ran report(String... options) {
-        return Ran.api(
-                URI.create(api.url()),
-                "",
-                "dev",
-                Stream.concat(Stream.of("collusion", "tokens"), Stream.of(options))
-                        .toArray(String[]::new));
+    private Ran report() {
+        return Ran.api(URI.create(api.url()), "", "dev", "collusion", "tokens");
     }
 
     @Test
@@ -93,19 +85,6 @@ class CollusionCommandTest {
     }
 
     @Test
-    void with_json_each_finding_is_a_line() throws Exception {
-        puppetLosesToMaster();
-        Ran report = report("--json");
-        assertEquals(1, report.lines().size(), report.out() + report.err());
-        Plain finding = Plain.of(Json.read(report.lines().getFirst()));
-        assertEquals("results", finding.text("kind"));
-        assertEquals(
-                List.of(40, 40),
-                List.of(finding.get("count").integer(0, 99), finding.get("of").integer(0, 99)));
-        assertTrue(finding.get("p").number() < 0.01, report.out());
-    }
-
-    @Test
     void an_honest_ladder_has_no_pair_that_stands_out() {
         for (int match = 0; match < MATCHES; match++) {
             played("bot_master", "bot_puppet", match % 2 == 0 ? Seat.FIRST : Seat.SECOND);
@@ -113,7 +92,6 @@ class CollusionCommandTest {
         assertEquals(
                 "No pair stands out in " + MATCHES + " matches.",
                 report().lines().getFirst());
-        assertEquals("", report("--json").out());
     }
 
     @Test
