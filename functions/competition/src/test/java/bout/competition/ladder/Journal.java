@@ -49,16 +49,43 @@ final class Journal {
             Seat winner,
             SeatTally firstTally,
             SeatTally secondTally) {
+        return add(
+                List.of(first, second),
+                new Competition.OfLadder(firstVersion, secondVersion),
+                winner,
+                null,
+                null,
+                List.of(firstTally, secondTally));
+    }
+
+    /** A match of two first versions that ended because one of them failed. */
+    Journal failed(String first, String second, Seat failed, Failure.Kind kind) {
+        return add(
+                List.of(first, second),
+                new Competition.OfLadder(1, 1),
+                failed.other(),
+                failed,
+                kind,
+                List.of(SeatTally.NONE, SeatTally.NONE));
+    }
+
+    private Journal add(
+            List<String> players,
+            Competition versions,
+            Seat winner,
+            Seat failed,
+            Failure.Kind kind,
+            List<SeatTally> tallies) {
         long sequence = entries.size() + 1L;
         entries.add(new JournalEntry(
                 sequence,
                 "match-" + sequence,
-                new Competition.OfLadder(firstVersion, secondVersion),
-                List.of(first, second),
+                versions,
+                players,
                 Result.of(winner, winner == Seat.FIRST ? 2 : 1, winner == Seat.SECOND ? 2 : 1, "full"),
-                null,
-                null,
-                List.of(firstTally, secondTally),
+                failed,
+                kind,
+                tallies,
                 START.plusSeconds(60 * sequence),
                 true,
                 false));

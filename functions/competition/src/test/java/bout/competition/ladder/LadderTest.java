@@ -180,6 +180,34 @@ class LadderTest {
         assertEquals(List.of("a", "b"), recent.getFirst().players());
     }
 
+    private List<String> failedTwice() {
+        return player(journal.ladder(), "a").failedTwice().stream()
+                .map(RecentMatch::match)
+                .toList();
+    }
+
+    @Test
+    void a_version_has_failed_twice_if_it_lost_its_last_two_matches_by_failing() {
+        journal.match("a", "b", Seat.FIRST).failed("a", "b", Seat.FIRST, Failure.Kind.TIME_OUT);
+        assertEquals(List.of(), failedTwice(), "only the last one");
+        journal.failed("b", "a", Seat.SECOND, Failure.Kind.STATUS).match("a", "a", Seat.FIRST);
+        assertEquals(List.of("match-3", "match-2"), failedTwice(), "a match against itself does not count");
+        journal.failed("b", "a", Seat.FIRST, Failure.Kind.STATUS);
+        assertEquals(List.of(), failedTwice(), "the other one failed");
+        journal.failed("b", "a", Seat.SECOND, Failure.Kind.STATUS)
+                .failed("b", "a", Seat.SECOND, Failure.Kind.STATUS)
+                .match("a", 2, "b", 1, Seat.SECOND);
+        assertEquals(List.of(), failedTwice(), "an earlier version");
+    }
+
+    @Test
+    void that_a_bot_was_withdrawn_or_why_it_failed_is_unknown_is_no_failure_of_its_program() {
+        journal.failed("a", "b", Seat.FIRST, Failure.Kind.STATUS).failed("a", "b", Seat.FIRST, Failure.Kind.WITHDRAWN);
+        assertEquals(List.of(), failedTwice());
+        journal.failed("a", "b", Seat.FIRST, Failure.Kind.STATUS).failed("a", "b", Seat.FIRST, null);
+        assertEquals(List.of(), failedTwice());
+    }
+
     @Test
     void the_trend_is_the_change_over_the_last_twenty_matches() {
         for (int i = 0; i < LadderPlayer.TREND + 7; i++) {
@@ -211,6 +239,7 @@ class LadderTest {
         assertEquals(after.get(0), changed.rating());
         assertEquals(2, changed.version());
         assertEquals(new Results(0, 0, 1), changed.results());
+        assertEquals(changed.rating().points() - old.rating().points(), changed.trend());
         assertEquals(101, changed.lifetime());
         assertEquals(
                 List.of(new LadderPlayer.EarlierVersion(

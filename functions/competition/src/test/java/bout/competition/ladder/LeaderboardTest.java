@@ -14,6 +14,7 @@ import bout.wire.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,12 @@ class LeaderboardTest {
         withoutEve.remove(EVE);
 
         assertEquals(3, Leaderboard.of(ladder, withoutEve).rows().size());
+    }
+
+    @Test
+    void who_has_only_met_itself_has_no_row() {
+        Ladder ladder = played().match(EVE, 1, EVE, 1, Seat.FIRST).ladder();
+        assertEquals(Optional.empty(), Leaderboard.of(ladder, ALL).row(EVE));
     }
 
     @Test
