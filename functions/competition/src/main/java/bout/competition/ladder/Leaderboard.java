@@ -7,12 +7,12 @@ import bout.engine.Plain;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** The leaderboard of a ladder: the listed players with a rated match, best first. */
 public record Leaderboard(String game, long sequence, long rated, List<Row> rows) {
@@ -147,19 +147,13 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
                 return sum == 0 ? 0 : (best - second) / sum;
             }
 
-            /** By how much the strongest loser is stronger than the winner; 0 for a draw. */
+            /** By how much the strongest player is stronger than the winner; 0 for a draw. */
             double surprise() {
                 Integer winner = match.outcome().winner();
                 double[] ratings = players.stream()
                         .mapToDouble(row -> row.player().rating().leaderboard())
                         .toArray();
-                return winner == null
-                        ? 0
-                        : IntStream.range(0, ratings.length)
-                                .filter(seat -> seat != winner - 1)
-                                .mapToDouble(seat -> ratings[seat] - ratings[winner - 1])
-                                .max()
-                                .orElse(0);
+                return winner == null ? 0 : Arrays.stream(ratings).max().orElseThrow() - ratings[winner - 1];
             }
 
             private Map<String, Object> toPlain() {
