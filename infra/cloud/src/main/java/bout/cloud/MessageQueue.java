@@ -55,7 +55,7 @@ final class MessageQueue {
             Comparator.<Group>comparingLong(group -> group.readyAt).thenComparingLong(group -> group.first));
 
     /** The messages of the last minutes by what they are deduplicated by, the earliest first. */
-    private final Map<String, Queued> recent = new LinkedHashMap<>();
+    private final LinkedHashMap<String, Queued> recent = new LinkedHashMap<>();
 
     private long nextSequence;
 
@@ -138,7 +138,11 @@ final class MessageQueue {
         return drafts.stream()
                 .map(draft -> {
                     Queued earlier = fifo ? recent.get(deduplication(draft.sent())) : null;
-                    if (earlier != null) {
+                    // One whose write has failed is here until its sender knows.
+                    if (earlier != null
+                            && (earlier.stored
+                                    || added.contains(earlier)
+                                    || rows.now().containsKey(earlier.sequence))) {
                         return earlier;
                     }
                     Queued created = create(draft, now);
@@ -162,7 +166,7 @@ final class MessageQueue {
                 now + draft.delay().orElse(settings.delay()).toMillis());
         message.received = draft.received();
         if (fifo) {
-            recent.put(deduplication(message.sent), message);
+            recent.putLast(deduplication(message.sent), message);
         }
         return message;
     }
@@ -197,6 +201,7 @@ final class MessageQueue {
     }
 
     private void insert(Queued message) {
+        message.stored = true;
         byId.put(message.sent.id(), message);
         regroup(message, group -> group.messages.put(message.sequence, message));
     }

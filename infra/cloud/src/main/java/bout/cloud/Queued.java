@@ -27,6 +27,9 @@ final class Queued {
     long visibleAt;
     int received;
 
+    /** Whether its sender knows that it was stored; it may have been deleted since. */
+    boolean stored;
+
     Queued(Sent sent, long sequence, long visibleAt) {
         this.sent = sent;
         this.sequence = sequence;

@@ -51,7 +51,7 @@ public final class Storage implements AutoCloseable {
     private final Path folder;
 
     private final ReentrantLock changing = new ReentrantLock();
-    private final ReentrantLock committing = new ReentrantLock();
+    final ReentrantLock committing = new ReentrantLock();
     private final Thread upkeep;
     private volatile Opened opened;
     private volatile long refusesUntil;

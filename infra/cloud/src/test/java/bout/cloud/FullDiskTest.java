@@ -1,6 +1,7 @@
 package bout.cloud;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -9,8 +10,17 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.h2.mvstore.type.ByteArrayDataType;
 import org.h2.mvstore.type.LongDataType;
 import org.h2.mvstore.type.StringDataType;
 import org.junit.jupiter.api.AfterEach;
@@ -72,15 +82,48 @@ class FullDiskTest {
             assertEquals(acknowledged, storage.read(() -> Map.copyOf(rows.now())));
 
             Files.delete(filler);
-            long end = System.nanoTime() + 10_000_000_000L;
-            while (!goesOn(storage, rows)) {
-                assertTrue(System.nanoTime() < end, "it does not go on");
-            }
+            awaitSuccess(() -> write(storage, rows));
             write(storage, rows);
             assertEquals(acknowledged, storage.read(() -> Map.copyOf(rows.now())));
         }
         try (Storage storage = Storage.in(folder)) {
             assertEquals(acknowledged, Map.copyOf(rows(storage).now()));
+        }
+    }
+
+    @Test
+    void a_message_that_was_not_stored_does_not_count_as_an_earlier_one_before_its_sender_knows() throws Exception {
+        MessageQueue.Draft draft = new MessageQueue.Draft(
+                new Queued.Sent(null, TEXT.repeat(10), "group", "the same", 0), Optional.empty(), 0);
+        try (Storage storage = Storage.in(disk.resolve("data"));
+                ExecutorService sender = Executors.newSingleThreadExecutor()) {
+            MessageQueue queue = new MessageQueue(
+                    QueueSettings.of(Map.of("FifoQueue", "true")),
+                    "queue",
+                    Clock.systemUTC(),
+                    storage,
+                    name -> Optional.empty());
+            Storage.Rows<Long, byte[]> messages =
+                    storage.rows("queue/queue", LongDataType.INSTANCE, ByteArrayDataType.INSTANCE);
+            Future<List<Queued>> paused;
+            storage.committing.lock();
+            try {
+                Path filler = fill();
+                paused = sender.submit(() -> queue.send(List.of(draft)));
+                while (messages.now().isEmpty()) {
+                    Thread.onSpinWait();
+                }
+                assertThrows(StorageException.class, () -> write(storage, rows(storage)));
+                Files.delete(filler);
+                awaitSuccess(() -> queue.send(List.of(draft)));
+            } finally {
+                storage.committing.unlock();
+            }
+            assertInstanceOf(
+                    StorageException.class,
+                    assertThrows(ExecutionException.class, paused::get).getCause());
+            assertEquals(1, queue.receive(10, Optional.empty(), Duration.ZERO).size());
+            assertEquals(1, messages.now().size());
         }
     }
 
@@ -94,12 +137,15 @@ class FullDiskTest {
         acknowledged.put(key, TEXT);
     }
 
-    private boolean goesOn(Storage storage, Storage.Rows<Long, String> rows) {
-        try {
-            write(storage, rows);
-            return true;
-        } catch (StorageException notYet) {
-            return false;
+    private static void awaitSuccess(Runnable write) {
+        long end = System.nanoTime() + 10_000_000_000L;
+        while (true) {
+            try {
+                write.run();
+                return;
+            } catch (StorageException notYet) {
+                assertTrue(System.nanoTime() < end, "it does not go on");
+            }
         }
     }
 
