@@ -57,11 +57,11 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
                 "round-robin"));
         declared.add(new IntegerOption(
                 SEATS,
-                "The number of seats of a match, one of those that the game allows. Default: 4, if it does, otherwise the"
-                        + " nearest.",
+                "The number of seats of a match, one of those that the game allows. Default: 2 in a gauntlet and in a double"
+                        + " elimination, otherwise 4, if the game allows it, or the nearest.",
                 game.fewest(),
                 game.seats(),
-                game.usual(players).seats()));
+                usualSeats(format, game, players)));
         boolean inGroups = format == Format.ROUND_ROBIN && seats != 2;
         declared.add(new IntegerOption(
                 "boards",
@@ -140,8 +140,7 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
         if (players < seats) {
             return violation(SEATS, "a match of " + seats + " seats needs as many players, not " + players);
         }
-        boolean pairs = format == Format.GAUNTLET || format == Format.DOUBLE_ELIMINATION;
-        if (format != Format.ROUND_ROBIN && (seats < 2 || pairs && seats > 2)) {
+        if (format != Format.ROUND_ROBIN && (seats < 2 || format.ofPairs() && seats > 2)) {
             return violation(SEATS, "a " + format.code() + " tournament has no matches of " + seats + " seats");
         }
         if (format.isKnockout() && seats == 2 && boards % 2 == 0) {
@@ -173,8 +172,12 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
                 format(given),
                 style,
                 game,
-                known ? (int) given.get(SEATS) : game.usual(players).seats(),
+                known ? (int) given.get(SEATS) : usualSeats(format(given), game, players),
                 players);
+    }
+
+    private static int usualSeats(Format format, GroupSize game, int players) {
+        return format.ofPairs() ? game.filled(2, players) : game.usual(players).seats();
     }
 
     private static Format format(Map<String, ?> given) {
@@ -256,6 +259,11 @@ public record Plan(TournamentStyle style, GroupSize game, int players, String se
         /** Whether players are out once they have lost, or lost twice. */
         public boolean isKnockout() {
             return this == KNOCKOUT || this == DOUBLE_ELIMINATION;
+        }
+
+        /** Whether two play in each match, whatever the game allows. */
+        boolean ofPairs() {
+            return this == GAUNTLET || this == DOUBLE_ELIMINATION;
         }
     }
 }

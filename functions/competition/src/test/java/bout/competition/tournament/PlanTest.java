@@ -71,11 +71,15 @@ class PlanTest {
         assertEquals(Ranking.SCORE, plan(5, any, Map.of("seats", 1)).ranking());
         assertEquals(2, plan(12, any, Map.of("format", "swiss")).rounds());
         assertEquals(2, plan(12, any, Map.of("format", "knockout", "boards", 2)).boards());
+        for (String ofPairs : List.of("gauntlet", "double-elimination")) {
+            assertEquals(2, plan(12, any, Map.of("format", ofPairs)).size().seats());
+            assertThrows(IllegalArgumentException.class, () -> plan(9, new GroupSize(3, 3), Map.of("format", ofPairs)));
+        }
         for (Map<String, Object> wrong : List.<Map<String, Object>>of(
                 Map.of("seats", 9),
                 Map.of("seats", 6),
-                Map.of("format", "gauntlet"),
-                Map.of("format", "double-elimination"),
+                Map.of("format", "gauntlet", "seats", 4),
+                Map.of("format", "double-elimination", "seats", 4),
                 Map.of("format", "swiss", "seats", 1),
                 Map.of("format", "knockout", "seats", 2, "boards", 2))) {
             assertThrows(IllegalArgumentException.class, () -> plan(5, any, wrong), wrong::toString);
