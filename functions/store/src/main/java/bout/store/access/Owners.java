@@ -59,7 +59,7 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
     /** A use is noted this often: a write for each request would cost more than the request. */
     private static final Duration USE_NOTED_EVERY = Duration.ofHours(1);
 
-    /** A revoked key is then deleted, as are the many ended sessions of those who sign in. */
+    /** A revoked key or link is then deleted, as are the many ended sessions of those who sign in. */
     static final Duration REVOKED_KEPT = Duration.ofDays(30);
 
     static final int KEY = 0;
@@ -301,12 +301,12 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
         return revoke(owner, TableLayout.tokenKey(id), key, pointer).map(item -> item.as(KeyRecord.class));
     }
 
-    /** Revokes a link for good; the keys that it gave stay. Empty if the owner has no such link. */
+    /** Revokes a link for good, like a key; the keys that it gave stay. Empty if the owner has no such link. */
     public Optional<InvitationRecord> revokeLink(String owner, String id) {
         // The recovery code is an invitation of the owner, too, but no link, and not counted.
         return InvitationSecret.isId(id)
                         && table.item(TableLayout.linkOfOwnerKey(owner, id)).isPresent()
-                ? revoke(owner, TableLayout.invitationKey(id), table.update(TableLayout.invitationKey(id)))
+                ? revoke(owner, TableLayout.invitationKey(id), TableLayout.linkOfOwnerKey(owner, id))
                         .map(Invitations::record)
                 : Optional.empty();
     }
@@ -326,13 +326,17 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
     }
 
     private Optional<Item> revoke(
-            String owner, Map<String, AttributeValue> place, TableUpdate update, ConditionalWrite<?>... more) {
-        TableUpdate revoked = update.when(Condition.equal(TableLayout.OWNER, owner))
+            String owner, Map<String, AttributeValue> place, Map<String, AttributeValue> pointer) {
+        long expires = clock.instant().plus(REVOKED_KEPT).getEpochSecond();
+        TableUpdate revoked = table.update(place)
+                .when(Condition.equal(TableLayout.OWNER, owner))
                 .when(Condition.absent(TableLayout.REVOKED_AT))
-                .set(TableLayout.REVOKED_AT, clock.instant());
+                .set(TableLayout.REVOKED_AT, clock.instant())
+                .set(TableLayout.EXPIRES, expires);
+    /** @param pointer finds the key or link for its owner */
         TableUpdate oneLess = table.update(TableLayout.ownerKey(owner)).add(TableLayout.COUNT, -1);
-        Map<Integer, Item> refused = table.transact(
-                Stream.concat(Stream.of(revoked, oneLess), Stream.of(more)).toList());
+        Map<Integer, Item> refused =
+                table.transact(List.of(revoked, oneLess, table.update(pointer).set(TableLayout.EXPIRES, expires)));
         // Refused, it may have been revoked before, or by this write, whose answer was lost.
         return refused.isEmpty()
                 ? table.item(place)
@@ -360,7 +364,10 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
                                 .and(Condition.absent(TableLayout.ERASED_AT)))
                         .set(TableLayout.RECOVERY, next.id()),
                 table.update(TableLayout.invitationKey(owner.recovery()))
-                        .set(TableLayout.REVOKED_AT, clock.instant())));
+                        .set(TableLayout.REVOKED_AT, clock.instant())
+                        .set(
+                                TableLayout.EXPIRES,
+                                clock.instant().plus(REVOKED_KEPT).getEpochSecond())));
         if (!refused.isEmpty() && !refused.containsKey(KEY)) {
             return Optional.empty();
         }

@@ -98,20 +98,32 @@ class OwnersTest {
     }
 
     @Test
-    void a_revoked_key_is_deleted_after_30_days_and_no_other() {
+    void a_revoked_key_link_or_code_is_deleted_after_30_days_and_no_other() {
         Issued first = owners.create("Ada", Scope.PLAY);
+        String owner = first.owner().id();
         Issued laptop = another(first, "Laptop");
-        owners.revokeKey(first.owner().id(), laptop.key().id());
+        InvitationSecret link = link(first.owner(), 1);
+        InvitationSecret kept = link(first.owner(), 1);
+        owners.revokeKey(owner, laptop.key().id());
+        owners.revokeLink(owner, link.id());
+        InvitationSecret code =
+                owners.replaceRecovery(first.owner(), first.recovery()).orElseThrow();
         long inAMonth = store.clock.instant().plus(Duration.ofDays(30)).getEpochSecond();
         for (Map<String, AttributeValue> key : List.of(
                 TableLayout.tokenKey(laptop.key().id()),
-                TableLayout.keyOfOwnerKey(first.owner().id(), laptop.key().id()))) {
-            assertEquals(inAMonth, store.item(key).whole(TableLayout.EXPIRES));
+                TableLayout.keyOfOwnerKey(owner, laptop.key().id()),
+                TableLayout.invitationKey(link.id()),
+                TableLayout.linkOfOwnerKey(owner, link.id()),
+                TableLayout.invitationKey(first.recovery().id()))) {
+            assertEquals(inAMonth, store.item(key).whole(TableLayout.EXPIRES), key::toString);
         }
         for (Map<String, AttributeValue> key : List.of(
                 TableLayout.tokenKey(first.key().id()),
-                TableLayout.keyOfOwnerKey(first.owner().id(), first.key().id()),
-                TableLayout.ownerKey(first.owner().id()))) {
+                TableLayout.keyOfOwnerKey(owner, first.key().id()),
+                TableLayout.invitationKey(kept.id()),
+                TableLayout.linkOfOwnerKey(owner, kept.id()),
+                TableLayout.invitationKey(code.id()),
+                TableLayout.ownerKey(owner))) {
             assertFalse(store.item(key).has(TableLayout.EXPIRES));
         }
     }
