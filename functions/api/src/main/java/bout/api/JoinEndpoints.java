@@ -146,7 +146,7 @@ public record JoinEndpoints(
      * Who may join without an invitation.
      *
      * @param selfService whether anyone may
-     * @param perAddress how many may per address and day (UTC), of IPv6 per /64; 0 = no limit
+     * @param perAddress how many may per address and day (UTC), of IPv6 per /56; 0 = no limit
      */
     public record JoinLimits(boolean selfService, int perAddress) {
 

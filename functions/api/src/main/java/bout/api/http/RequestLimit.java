@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 /**
  * How many requests a caller may send per second ({@code BOUT_REQUESTS_PER_SECOND}; 0 = no limit). Requests with a
  * token count for the token, wherever they come from. All others count for the address that they come from; of an IPv6
- * address only the /64 counts, because one customer gets a whole /64. Admins are not limited: they could create more
- * tokens.
+ * address only the /56 counts, because many providers give one to each customer (RFC 6177). Admins are not limited:
+ * they could create more tokens.
  *
  * <p>Responses that must not be cached say what is left, in the fields of draft-ietf-httpapi-ratelimit-headers-10.
  * Cacheable responses do not: a cache would show one caller's numbers to another.
@@ -25,7 +25,7 @@ public record RequestLimit(RequestCounts counts, int perSecond) {
 
     public static final int PER_SECOND = 20;
 
-    private static final int NETWORK_BYTES = 8;
+    private static final int NETWORK_BYTES = 7;
 
     public static RequestLimit none() {
         return new RequestLimit(null, 0);
@@ -72,7 +72,7 @@ public record RequestLimit(RequestCounts counts, int perSecond) {
             }
             byte[] bytes = parsed.getAddress();
             Arrays.fill(bytes, NETWORK_BYTES, bytes.length, (byte) 0);
-            return InetAddress.getByAddress(bytes).getHostAddress() + "/64";
+            return InetAddress.getByAddress(bytes).getHostAddress() + "/" + 8 * NETWORK_BYTES;
         } catch (IllegalArgumentException | UnknownHostException notAnAddress) {
             // The gateway sent something else; then all such callers share one limit.
             return "unknown";

@@ -38,7 +38,7 @@ import java.util.random.RandomGenerator;
  *
  * <p>{@code sk} = {@code owner#OWNER} is an owner who joined with it, without further attributes. Those who join
  * without an invitation are counted in {@code pk} = {@code joins#NETWORK}, {@code sk} = {@code day#DATE} with
- * {@code count} and {@code expires} (a day later). NETWORK is an address, or of IPv6 its /64.
+ * {@code count} and {@code expires} (a day later). NETWORK is an address, or of IPv6 its /56.
  */
 public record Invitations(Table table, Clock clock, RandomGenerator random, Owners owners) {
 
