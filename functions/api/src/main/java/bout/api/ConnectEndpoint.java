@@ -75,6 +75,7 @@ public record ConnectEndpoint(
                 bot.id(),
                 bot.owner(),
                 bot.game(),
+                caller.key(),
                 clock.instant().plus(TICKET_LASTS));
         Connection line = new Connection(url.toString(), connections.tickets().text(ticket));
         // The queue delays the request, so that the connection is open by then.

@@ -69,7 +69,7 @@ class ConnectTest {
         Person owner = API.person("online");
         String bot = register(owner.token());
         assertOnline(false, bot);
-        CONNECTIONS.open(bot, owner.id(), "robotag", "on=");
+        CONNECTIONS.open(bot, owner.id(), null, "robotag", "on=");
         assertOnline(true, bot);
         CONNECTIONS.close("on=");
         assertOnline(false, bot);
@@ -83,14 +83,14 @@ class ConnectTest {
         Person owner = API.person("many");
         String path = "/api/bots/" + register(owner.token()) + "/connect";
         for (int i = 1; i < ConnectEndpoint.LINES_OF_OWNER; i++) {
-            CONNECTIONS.open("bot_" + i, owner.id(), "robotag", i + "=");
+            CONNECTIONS.open("bot_" + i, owner.id(), null, "robotag", i + "=");
         }
         API.post(owner.token(), path, "").is(200);
-        CONNECTIONS.open("bot_0", owner.id(), "robotag", "b=");
+        CONNECTIONS.open("bot_0", owner.id(), null, "robotag", "b=");
         API.post(owner.token(), path, "").isProblem(429, "too-many-connections");
         String adminsOwn = "/api/bots/" + register(Gateway.ADMIN) + "/connect";
         for (int i = 0; i < ConnectEndpoint.LINES_OF_OWNER; i++) {
-            CONNECTIONS.open("bot_a" + i, "admin", "robotag", "a" + i + "=");
+            CONNECTIONS.open("bot_a" + i, "admin", null, "robotag", "a" + i + "=");
         }
         API.post(Gateway.ADMIN, adminsOwn, "").is(200);
         CONNECTIONS.close("b=");

@@ -68,22 +68,21 @@ final class Exchange {
         REPEATED
     }
 
-    /** Opens a connection. A bot's ticket opens one, and none once its owner is blocked. */
+    /** Opens a connection. A bot's ticket opens one, and none once its owner is blocked or its key is revoked. */
     boolean connect(String connection, String ticket) {
         Optional<ConnectionTickets.Ticket> read =
                 ticket == null ? Optional.empty() : connections.tickets().read(ticket, clock.instant());
         return switch (read.orElse(null)) {
             case ConnectionTickets.ForBot bot -> {
-                if (owners.isBlocked(bot.owner()) || !connections.use(bot.id(), connection, bot.expires())) {
+                if (owners.isBlocked(bot.owner())
+                        || bot.key() != null && owners.isRevoked(bot.owner(), bot.key())
+                        || !connections.use(bot.id(), connection, bot.expires())) {
                     yield false;
                 }
-                Optional<List<String>> opened = connections.open(bot.bot(), bot.owner(), bot.game(), connection);
+                Optional<List<String>> opened =
+                        connections.open(bot.bot(), bot.owner(), bot.key(), bot.game(), connection);
                 for (String displaced : opened.orElse(List.of())) {
-                    posts.send(
-                            displaced,
-                            new ConnectionMessage.Closing("The bot has opened another connection, and has too many."));
-                    posts.close(displaced);
-                    connections.close(displaced);
+                    end(displaced, "The bot has opened another connection, and has too many.");
                 }
                 yield opened.isPresent();
             }
@@ -91,6 +90,13 @@ final class Exchange {
             case ConnectionTickets.ForReply reply -> false;
             case null -> false;
         };
+    }
+
+    private void end(String connection, String why) {
+        posts.send(connection, new ConnectionMessage.Closing(why));
+        posts.close(connection);
+        // Its end may not be reported to us.
+        connections.close(connection);
     }
 
     void disconnect(String connection) {
@@ -117,7 +123,10 @@ final class Exchange {
         return outcome;
     }
 
-    /** A bot that did not answer counts as not connected until it is heard. That is a read, so not for each message. */
+    /**
+     * A bot that did not answer counts as not connected until it is heard. A connection ends once the key that opened
+     * it is revoked. These are reads, so not for each message.
+     */
     private void heard(String connection) {
         long now = clock.millis();
         synchronized (heard) {
@@ -127,7 +136,14 @@ final class Exchange {
             }
             heard.put(connection, now);
         }
-        connections.heard(connection);
+        if (connections
+                .opener(connection)
+                .filter(opener -> owners.isRevoked(opener.owner(), opener.key()))
+                .isPresent()) {
+            end(connection, "The key with which it was opened is revoked.");
+        } else {
+            connections.heard(connection);
+        }
     }
 
     private Outcome pass(String connection, String text) {

@@ -152,7 +152,7 @@ class ConnectedPlayerTest {
     }
 
     private void connect() {
-        stored.open(BOT, "tok_1", "tokens", "c=").orElseThrow();
+        stored.open(BOT, "tok_1", null, "tokens", "c=").orElseThrow();
     }
 
     private Player player() {

@@ -81,11 +81,17 @@ class ExchangeTest {
     }
 
     private String forBot(String bot) {
-        return connections.tickets().text(ticket(bot, "tok_1"));
+        return connections.tickets().text(ticket(bot, "tok_1", null));
     }
 
-    private static ConnectionTickets.ForBot ticket(String bot, String owner) {
-        return new ConnectionTickets.ForBot(UUID.randomUUID().toString(), bot, owner, "robotag", in(60));
+    private String forBot(Owners.Issued by) {
+        return connections
+                .tickets()
+                .text(ticket("bot_1", by.owner().id(), by.key().id()));
+    }
+
+    private static ConnectionTickets.ForBot ticket(String bot, String owner, String key) {
+        return new ConnectionTickets.ForBot(UUID.randomUUID().toString(), bot, owner, "robotag", key, in(60));
     }
 
     private String reply(String bot, String line, String call, int seconds) {
@@ -111,7 +117,7 @@ class ExchangeTest {
                         "b=",
                         connections
                                 .tickets()
-                                .text(new ConnectionTickets.ForBot("t", "bot_1", "tok_1", "robotag", in(-2)))),
+                                .text(new ConnectionTickets.ForBot("t", "bot_1", "tok_1", "robotag", null, in(-2)))),
                 "expired");
         exchange.disconnect("a=");
         assertEquals(Optional.empty(), connections.newest("bot_1"));
@@ -160,11 +166,32 @@ class ExchangeTest {
     @Test
     void a_ticket_dies_with_the_token_of_its_owner() {
         String owner = owners.create("Eve", Scope.PLAY).owner().id();
-        String first = connections.tickets().text(ticket("bot_1", owner));
-        String second = connections.tickets().text(ticket("bot_1", owner));
+        String first = connections.tickets().text(ticket("bot_1", owner, null));
+        String second = connections.tickets().text(ticket("bot_1", owner, null));
         assertTrue(exchange.connect("a=", first));
         owners.change(owner, null, true);
         assertFalse(exchange.connect("b=", second));
+    }
+
+    @Test
+    void a_line_ends_when_it_is_next_heard_after_the_key_that_opened_it_is_revoked() {
+        Owners.Issued ada = owners.create("Ada", Scope.PLAY);
+        String owner = ada.owner().id();
+        Owners.Issued stolen =
+                owners.addKey(ada.owner(), ada.key().id(), "stolen", Scope.PLAY).orElseThrow();
+        assertTrue(exchange.connect("a=", forBot(ada)));
+        assertTrue(exchange.connect("s=", forBot(stolen)));
+        String later = forBot(stolen);
+        owners.revokeKey(owner, stolen.key().id());
+        assertFalse(exchange.connect("t=", later));
+        for (String line : List.of("a=", "s=")) {
+            assertEquals(Outcome.ANSWERED, exchange.message(line, "{\"type\":\"ping\"}"));
+        }
+        assertEquals(
+                List.of("DELETE s= "),
+                posts.stream().filter(post -> post.startsWith("DELETE")).toList());
+        assertFalse(connections.isOf("s=", "bot_1"));
+        assertEquals(Optional.of("a="), connections.newest("bot_1"));
     }
 
     @Test

@@ -276,6 +276,7 @@ class PermissionsTest {
             Map.entry("runnerKey", "runners"),
             Map.entry("runners", "runners"),
             Map.entry("ownerKey", "owner#*"),
+            Map.entry("keyOfOwnerKey", "owner#*"),
             Map.entry("botKey", "bot#*"),
             Map.entry("botOfOwnerKey", "bot#*"),
             Map.entry("botsOfGame", "bots#*"),

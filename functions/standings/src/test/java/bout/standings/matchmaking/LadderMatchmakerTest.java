@@ -456,7 +456,7 @@ class LadderMatchmakerTest {
         assertFalse(matches().isEmpty());
         assertTrue(matches().stream().noneMatch(match -> keys(match).contains(bot.id())));
 
-        new Connections(cloud.aws.table(), Clock.systemUTC()).open(bot.id(), "ada", LadderCloud.GAME, "c=");
+        new Connections(cloud.aws.table(), Clock.systemUTC()).open(bot.id(), "ada", null, LadderCloud.GAME, "c=");
         // Enough matches for everybody.
         matchmaker(600, 8).run(List.of(GAME), minute(2));
         assertTrue(matches().stream().anyMatch(match -> keys(match).contains(bot.id())));

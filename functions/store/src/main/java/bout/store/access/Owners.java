@@ -295,10 +295,15 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
         if (!BearerToken.isId(id)) {
             return Optional.empty();
         }
-        long expires = clock.instant().plus(REVOKED_KEPT).getEpochSecond();
-        TableUpdate key = table.update(TableLayout.tokenKey(id)).set(TableLayout.EXPIRES, expires);
-        TableUpdate pointer = table.update(TableLayout.keyOfOwnerKey(owner, id)).set(TableLayout.EXPIRES, expires);
-        return revoke(owner, TableLayout.tokenKey(id), key, pointer).map(item -> item.as(KeyRecord.class));
+        return revoke(owner, TableLayout.tokenKey(id), TableLayout.keyOfOwnerKey(owner, id))
+                .map(item -> item.as(KeyRecord.class));
+    }
+
+    /** Whether a key of an owner is revoked, read from the owner's own items. */
+    public boolean isRevoked(String owner, String key) {
+        return table.item(TableLayout.keyOfOwnerKey(owner, key))
+                .filter(pointer -> !pointer.has(TableLayout.EXPIRES))
+                .isEmpty();
     }
 
     /** Revokes a link for good, like a key; the keys that it gave stay. Empty if the owner has no such link. */
@@ -325,6 +330,7 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
         } while (!keys.isEmpty() || !links.isEmpty());
     }
 
+    /** @param pointer finds the key or link for its owner */
     private Optional<Item> revoke(
             String owner, Map<String, AttributeValue> place, Map<String, AttributeValue> pointer) {
         long expires = clock.instant().plus(REVOKED_KEPT).getEpochSecond();
@@ -333,7 +339,6 @@ public record Owners(Table table, Clock clock, RandomGenerator random, MatchIds 
                 .when(Condition.absent(TableLayout.REVOKED_AT))
                 .set(TableLayout.REVOKED_AT, clock.instant())
                 .set(TableLayout.EXPIRES, expires);
-    /** @param pointer finds the key or link for its owner */
         TableUpdate oneLess = table.update(TableLayout.ownerKey(owner)).add(TableLayout.COUNT, -1);
         Map<Integer, Item> refused =
                 table.transact(List.of(revoked, oneLess, table.update(pointer).set(TableLayout.EXPIRES, expires)));

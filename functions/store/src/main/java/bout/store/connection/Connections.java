@@ -85,7 +85,11 @@ public final class Connections {
         }
     }
 
-    private record OfConnection(String id, String bot, String game, long expires) {}
+    /** Those from before keys were noted lack {@code owner} and {@code key}. */
+    private record OfConnection(String id, String bot, String owner, String key, String game, long expires) {}
+
+    /** The owner and the id of the key with which a connection was opened. */
+    public record Opener(String owner, String key) {}
 
     /**
      * Uses up a ticket.
@@ -105,13 +109,14 @@ public final class Connections {
     /**
      * Records a new connection.
      *
+     * @param key the id of the owner's key that opens it, or {@code null}
      * @return the connections that the bot has no longer, because it had as many as it may; the caller closes them.
      *     Empty if the connection was not recorded, because too many others of the bot were opened at the same moment
      */
-    public Optional<List<String>> open(String bot, String owner, String game, String connection) {
+    public Optional<List<String>> open(String bot, String owner, String key, String game, String connection) {
         long expires = clock.instant().plus(LAST).getEpochSecond();
         table.put(TableLayout.connectionKey(connection))
-                .set(new OfConnection(connection, bot, game, expires))
+                .set(new OfConnection(connection, bot, owner, key, game, expires))
                 .set(TableLayout.LIST, TableLayout.connectionsOfOwner(owner))
                 .write();
         List<Connection> displaced = new ArrayList<>();
@@ -185,6 +190,13 @@ public final class Connections {
 
     public boolean isOf(String connection, String bot) {
         return find(connection).filter(found -> found.bot().equals(bot)).isPresent();
+    }
+
+    /** Empty if it was opened without a key, or is no connection of a bot. */
+    public Optional<Opener> opener(String connection) {
+        return find(connection)
+                .filter(found -> found.key() != null)
+                .map(found -> new Opener(found.owner(), found.key()));
     }
 
     /** The bots of a game that have a connection. The index follows the table within a fraction of a second. */

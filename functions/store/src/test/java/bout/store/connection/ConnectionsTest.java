@@ -34,7 +34,7 @@ class ConnectionsTest {
     }
 
     private List<String> open(String bot, String connection) {
-        return connections.open(bot, "tok_1", "robotag", connection).orElseThrow();
+        return connections.open(bot, "tok_1", null, "robotag", connection).orElseThrow();
     }
 
     @Test
@@ -94,8 +94,8 @@ class ConnectionsTest {
     void the_bots_with_lines_are_found_by_game_and_the_lines_by_owner() {
         open("bot_1", "a=");
         open("bot_1", "b=");
-        connections.open("bot_2", "tok_2", "robotag", "c=");
-        connections.open("bot_3", "tok_2", "ajax-tiles", "d=");
+        connections.open("bot_2", "tok_2", null, "robotag", "c=");
+        connections.open("bot_3", "tok_2", null, "ajax-tiles", "d=");
         assertEquals(Set.of("bot_1", "bot_2"), connections.connected("robotag"));
         assertEquals(2, connections.countOfOwner("tok_1", 10));
         assertEquals(1, connections.countOfOwner("tok_1", 1));

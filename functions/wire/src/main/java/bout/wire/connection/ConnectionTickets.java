@@ -45,8 +45,10 @@ public final class ConnectionTickets {
      * @param id of the ticket, which is used up under this id
      * @param owner who owns the bot
      * @param game the game that it plays
+     * @param key the id of the owner's key that asked for it; {@code null} for those who own a deployment
      */
-    public record ForBot(String id, String bot, String owner, String game, Instant expires) implements Ticket {}
+    public record ForBot(String id, String bot, String owner, String game, String key, Instant expires)
+            implements Ticket {}
 
     public record ForRunner(String runner, Instant expires) implements Ticket {}
 
@@ -66,7 +68,15 @@ public final class ConnectionTickets {
     public String text(Ticket ticket) {
         String fields =
                 switch (ticket) {
-                    case ForBot bot -> fields("bot", bot.id(), bot.bot(), bot.owner(), bot.game(), seconds(bot));
+                    case ForBot bot ->
+                        fields(
+                                "bot",
+                                bot.id(),
+                                bot.bot(),
+                                bot.owner(),
+                                bot.game(),
+                                bot.key() == null ? "" : bot.key(),
+                                seconds(bot));
                     case ForRunner runner -> fields("runner", runner.runner(), seconds(runner));
                     case ForReply reply ->
                         fields(
@@ -115,12 +125,17 @@ public final class ConnectionTickets {
     private static Ticket ticket(String[] fields) {
         Instant expires = Instant.ofEpochSecond(Long.parseLong(fields[fields.length - 1]));
         return switch (fields[0]) {
-            case "bot" -> new ForBot(fields[1], fields[2], fields[3], fields[4], expires);
+            case "bot" -> new ForBot(fields[1], fields[2], fields[3], fields[4], key(fields), expires);
             case "runner" -> new ForRunner(fields[1], expires);
             case "reply" ->
                 new ForReply(fields[1], fields[2], fields[3], fields[4], Integer.parseInt(fields[5]), expires);
             default -> throw new IllegalStateException("a signed ticket of an unknown kind: " + fields[0]);
         };
+    }
+
+    /** Tickets from before they named a key have a field less. */
+    private static String key(String[] forBot) {
+        return forBot.length < 7 || forBot[5].isEmpty() ? null : forBot[5];
     }
 
     private static String encoded(byte[] bytes) {

@@ -21,8 +21,8 @@ class ConnectionTicketsTest {
 
     static List<ConnectionTickets.Ticket> kinds() {
         return List.of(
-                new ConnectionTickets.ForBot("t", "bot_1", "tok_1", "robotag", LATER),
-                new ConnectionTickets.ForBot("t", "bot_1", "", "robotag", LATER),
+                new ConnectionTickets.ForBot("t", "bot_1", "tok_1", "robotag", "tok_2", LATER),
+                new ConnectionTickets.ForBot("t", "bot_1", "", "robotag", null, LATER),
                 new ConnectionTickets.ForRunner("run_1", LATER),
                 new ConnectionTickets.ForReply("L0SM9cOFvHcCIhw=", "bot_1", "M0SM9cOFvHcCIhw=", "call", 1, LATER));
     }
@@ -60,6 +60,6 @@ class ConnectionTicketsTest {
     void a_field_cannot_smuggle_in_another_one() {
         assertThrows(
                 IllegalArgumentException.class,
-                () -> tickets.text(new ConnectionTickets.ForBot("t", "bot_1 tok_2", "", "robotag", LATER)));
+                () -> tickets.text(new ConnectionTickets.ForBot("t", "bot_1 tok_2", "", "robotag", null, LATER)));
     }
 }
