@@ -2,9 +2,12 @@ package bout.botclient;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.botclient.player.Reply;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -46,6 +49,7 @@ class CallSlotsTest {
         queue("unrated 2", false);
         queue("rated 1", true);
         queue("rated 2", true);
+        assertEquals(4, slots.waiting());
         slots.giveBack();
         for (Thread thread : threads) {
             thread.join();
@@ -73,6 +77,31 @@ class CallSlotsTest {
         Thread.currentThread().interrupt();
         assertThrows(InterruptedException.class, () -> slots.take(false, aMinute()));
         slots.giveBack();
+        assertTrue(slots.take(false, System.nanoTime()));
+    }
+
+    @Test
+    void a_call_has_its_slot_until_it_ends() throws Exception {
+        Reply made = new Reply.Answered("move", 1);
+        assertSame(made, slots.make(false, aMinute(), () -> {
+            assertFalse(slots.take(false, System.nanoTime()), "the slot is in use");
+            return made;
+        }));
+        assertThrows(
+                IllegalStateException.class,
+                () -> slots.make(false, aMinute(), () -> {
+                    throw new IllegalStateException("a bug");
+                }));
+        assertTrue(slots.take(false, System.nanoTime()), "the slot was given back");
+        assertInstanceOf(Reply.BrokenOff.class, slots.make(true, System.nanoTime(), () -> made));
+    }
+
+    @Test
+    void an_interrupted_call_is_broken_off() throws Exception {
+        assertInstanceOf(Reply.BrokenOff.class, slots.make(false, aMinute(), () -> {
+            throw new InterruptedException();
+        }));
+        assertTrue(Thread.interrupted(), "the thread stays interrupted");
         assertTrue(slots.take(false, System.nanoTime()));
     }
 }

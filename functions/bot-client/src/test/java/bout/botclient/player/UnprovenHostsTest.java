@@ -1,7 +1,14 @@
 package bout.botclient.player;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
+import bout.engine.Seat;
+import bout.games.tokens.Tokens;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -51,6 +58,16 @@ class UnprovenHostsTest {
     }
 
     @Test
+    void a_call_that_is_given_back_allows_one_more() {
+        for (int i = 0; i <= 20; i++) {
+            start("a.example", NOW);
+        }
+        hosts.giveBack("a.example");
+        assertEquals(0, start("a.example", NOW));
+        assertEquals(SECOND / 5, start("a.example", NOW));
+    }
+
+    @Test
     void a_call_that_would_start_too_late_does_not_count() {
         for (int i = 0; i <= 20; i++) {
             start("a.example", NOW);
@@ -67,5 +84,37 @@ class UnprovenHostsTest {
         for (int i = 0; i < 1000; i++) {
             assertEquals(OptionalLong.of(NOW), any.reserve("a.example", NOW, NOW));
         }
+    }
+
+    private static MoveRequest within(long nanos) {
+        return new MoveRequest(
+                "seat_1", new Tokens().card(), Seat.FIRST, 0, Map.of(), 500, System.nanoTime() + nanos, "");
+    }
+
+    @Test
+    void a_player_is_asked_as_soon_as_its_host_may_be_called() {
+        Reply answer = new Reply.Answered("move", 1);
+        UnprovenHosts often = new UnprovenHosts(100);
+        Player limited = often.limited(request -> answer, "a.example");
+        long began = System.nanoTime();
+        // As many as may come at once, and ten.
+        for (int i = 0; i <= 410; i++) {
+            assertSame(answer, limited.ask(within(1000 * SECOND)));
+        }
+        assertTrue(System.nanoTime() - began >= SECOND / 10);
+    }
+
+    @Test
+    void a_call_that_would_start_too_late_is_broken_off_when_its_time_is_over() {
+        Player limited = hosts.limited(request -> fail("it was asked"), "a.example");
+        long began = System.nanoTime();
+        for (int i = 0; i <= 50; i++) {
+            hosts.reserve("a.example", began, began + 1000 * SECOND);
+        }
+        assertInstanceOf(Reply.BrokenOff.class, limited.ask(within(SECOND / 20)));
+        assertTrue(System.nanoTime() - began >= SECOND / 20);
+        Thread.currentThread().interrupt();
+        assertInstanceOf(Reply.BrokenOff.class, limited.ask(within(1000 * SECOND)));
+        assertTrue(Thread.interrupted(), "the thread stays interrupted");
     }
 }
