@@ -13,7 +13,6 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -177,8 +176,7 @@ public final class AnswerBody {
     }
 
     public static String shown(byte[] body) {
-        byte[] begin = body.length > 4 * SHOWN_CHARACTERS ? Arrays.copyOf(body, 4 * SHOWN_CHARACTERS) : body;
-        return shown(new String(begin, StandardCharsets.UTF_8));
+        return shown(new String(body, 0, Math.min(body.length, 4 * SHOWN_CHARACTERS), StandardCharsets.UTF_8));
     }
 
     /** {@code null} if the bytes are not UTF-8. */
