@@ -18,10 +18,12 @@ import {
   list,
   offline,
   onEach,
+  one,
   open,
   page,
   reducedMotion,
   replay,
+  resize,
   says,
   see,
   until,
@@ -227,6 +229,38 @@ export default {
     list(running, finished("1", await replay()));
     await open("/");
     await see(".strip .now", "LIVE · turn 20");
+  },
+
+  async "above the large board, no line about one of four players is cut"() {
+    const names = ["Ann", "Bob", "Cid", LONG_NAMES[0]];
+    const played = await java("group", "battlesnake", names);
+    const running = unfinished(ID, "running", played, { turn: 1 });
+    answer(`GET /api/matches/${ID}`, running);
+    answer(`GET /live/${ID}.json`, await java("live", played.document, 1));
+    list(running);
+    for (const width of [390, 600, 1024, 1200]) {
+      resize(width, 800);
+      await open("/");
+      await see("#scoreboard .who", names);
+      await see("#scoreboard .state", 4);
+      const strip = (await one("#scoreboard")).getBoundingClientRect();
+      for (const line of all("#scoreboard .who, #scoreboard .state").filter((each) => each.checkVisibility())) {
+        const { top, bottom } = line.getBoundingClientRect();
+        equal(top >= strip.top && bottom <= strip.bottom, true, `${line.textContent} at ${width}`);
+      }
+    }
+  },
+
+  async "a long name of a live match ends with dots, before its turn"() {
+    const played = await replay("robotag", "hungry", "bouncy", LONG_NAMES);
+    list(unfinished(ID, "running", played, { turn: 20 }));
+    await onEach(["phone", ""], async () => {
+      await open("/");
+      const link = await one("#now-live a");
+      equal(link.scrollWidth > link.clientWidth, true, "cut");
+      const { right } = (await one("#now-live .note")).getBoundingClientRect();
+      equal(right <= (await one("#now-live")).getBoundingClientRect().right, true, "inside");
+    });
   },
 
   async "every game has a thumbnail that is played with its own renderer"() {
