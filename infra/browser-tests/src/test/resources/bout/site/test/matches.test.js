@@ -3,6 +3,7 @@
 import {
   LONG_NAMES,
   accessible,
+  all,
   answer,
   arrive,
   attribute,
@@ -19,6 +20,7 @@ import {
   offline,
   ofTournament,
   onEach,
+  one,
   open,
   page,
   press,
@@ -278,6 +280,20 @@ export default {
     tournamentPage("", null);
     await open("/matches.html?tournament=trn_1");
     await see("#latest-note", "No match of this tournament has begun.");
+  },
+
+  async "on a phone, the names of a match are two lines, however long they are"() {
+    const short = await replay();
+    const long = await replay("ajax-tiles", "expand", "fearful", LONG_NAMES);
+    list(finished(ID, long), finished("0", short));
+    await onEach(["phone"], async () => {
+      await open("/matches.html");
+      await one(".pairing");
+      const [high, low] = all(".pairing").map(({ offsetHeight }) => offsetHeight);
+      equal(high, low);
+      const [first, score, second] = all(`${row(1)} .pairing > *`).map((each) => each.getBoundingClientRect());
+      equal([first.bottom <= second.top, first.right <= score.left, second.right <= score.left], [true, true, true]);
+    });
   },
 
   async "the list works on a phone and in dark mode"() {
