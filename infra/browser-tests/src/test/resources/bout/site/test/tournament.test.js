@@ -2,6 +2,7 @@
 
 import {
   HOSTILE,
+  LONG_NAMES,
   accessible,
   all,
   answer,
@@ -157,6 +158,20 @@ export default {
     await attribute("#matches", "href", `matches.html?tournament=${ID}`);
     await see("#feed");
     await attribute("#feed", "href", `standings/tournaments/${ID}.atom`);
+  },
+
+  async "on a phone, a face is beside its name, however long that is"() {
+    publish(await tournament("ROUND_ROBIN", 3, 1, EVERY, -1, LONG_NAMES));
+    await at("phone");
+    await open(PATH);
+    await see("#rows tr", 3);
+    const beside = all("#rows th").map((name) => {
+      const [face, words] = [name.querySelector(".avatar"), name.querySelector("bdi")].map((each) =>
+        each.getBoundingClientRect(),
+      );
+      return face.right <= words.left && face.bottom > words.top;
+    });
+    equal(beside, [true, true, true]);
   },
 
   async "a withdrawn player is listed last with the reason"() {

@@ -95,9 +95,8 @@ byId("ladder-rows").replaceChildren(
       element(
         "td.name",
         {},
-        avatar(key),
+        element("span.faced", {}, avatar(key), element("span", {}, name)),
         " ",
-        name,
         rated.provisional ? element("span.tag.provisional", {}, "provisional") : null,
       ),
       element(

@@ -32,9 +32,7 @@ function row(game, player, range) {
   return bodyRow(COLUMNS, [
     [String(player.rank)],
     [
-      avatar(player.key),
-      " ",
-      participant(game, player.key, botName(player), player.key),
+      element("span.faced", {}, avatar(player.key), participant(game, player.key, botName(player), player.key)),
       " ",
       ...by(player.author, player.key),
       ...(player.house ? [element("span.tag", {}, "house bot"), " "] : []),

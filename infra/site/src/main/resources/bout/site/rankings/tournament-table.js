@@ -118,9 +118,7 @@ function shortRow({ game, players }, each) {
     element(
       "th.name",
       { scope: "row" },
-      avatar(key ?? name),
-      " ",
-      participant(game, key, botName({ name, key }), `player ${each.player}`),
+      element("span.faced", {}, avatar(key ?? name), participant(game, key, botName({ name, key }), `player ${each.player}`)),
       " ",
       ...by(author, `player ${each.player}`),
       ...fate(each),
