@@ -2,6 +2,7 @@
 
 import {
   HOSTILE,
+  LONG_NAMES,
   accessible,
   ada,
   all,
@@ -27,6 +28,7 @@ import {
   list,
   offline,
   onEach,
+  one,
   open,
   page,
   posted,
@@ -316,6 +318,32 @@ export default {
     });
     const before = all(".countdown")[0].textContent;
     await see(".countdown", new RegExp(`^(?!${before}$)`));
+  },
+
+  async "a contest without a description has no empty column"() {
+    isStranger();
+    answer(GET, contest("open", { text: "" }));
+    await open(PATH);
+    await see("#facts");
+    equal((await one("#sign-up")).getBoundingClientRect().left, (await one("#stages")).getBoundingClientRect().left);
+  },
+
+  async "of a cancelled contest nobody expects that bots are entered"() {
+    isStranger();
+    answer(GET, contest("cancelled", { reason: "The room is not available." }));
+    await open(PATH);
+    await see("#nobody", "No bot was entered.");
+  },
+
+  async "the buttons beside own bots are below each other, however long the names are"() {
+    joined("tok");
+    answer("GET /api/me", ada(2));
+    mine(bot("bot_1", "tokens", "Gary"), bot("bot_2", "tokens", LONG_NAMES[0]));
+    answer(GET, contest("open", { perOwner: 2, entries: [entry("bot_1", "Gary"), entry("bot_2", LONG_NAMES[0])] }));
+    await open(PATH);
+    await see("#own button", 2);
+    const [one, other] = all("#own button").map((button) => button.getBoundingClientRect().left);
+    equal(one, other);
   },
 
   async "a contest with a ladder of its own is created, and shows it"() {

@@ -78,6 +78,7 @@ function draw(contest) {
   document.title = `${name} · Bout`;
   byId("said").replaceChildren(...state(contest));
   byId("text").replaceChildren(...markdown(text));
+  byId("about").hidden = text === "" && contest.state !== "finished";
   showRanking(contest);
   showStages(contest);
   showEntries(contest);
@@ -171,10 +172,10 @@ function stageItem(contest, stage, index) {
 
 /** Those who take part first. @param {Contest} contest */
 function showEntries(contest) {
-  const { entries, entrants } = contest;
+  const { entries, entrants, state } = contest;
   const inside = entries.filter(({ out }) => out === null);
   byId("entries-title").textContent = entries.length === 0 ? "Bots" : count(inside.length, "bot");
-  byId("nobody").hidden = entries.length > 0;
+  show(byId("nobody"), entries.length > 0 ? null : state === "open" ? "No bot has been entered yet." : "No bot was entered.");
   byId("unfrozen").hidden = entrants.every(({ code }) => code !== undefined);
   byId("entries").replaceChildren(
     ...[...inside, ...entries.filter(({ out }) => out !== null)].map((entry) => entryItem(contest, entry)),

@@ -130,7 +130,7 @@ export class SignUp {
 
   /** A bot that takes part. Once the contest is closed, it cannot come back. @param {Api.Bot} bot @param {boolean} open */
   #entered({ id, name }, open) {
-    const place = element("li", {}, element("bdi", {}, name), " takes part. ");
+    const place = element("li", {}, element("span", {}, element("bdi", {}, name), " takes part."), " ");
     const send = (/** @type {HTMLButtonElement} */ button) =>
       this.#send(button, () => requests.withdraw(this.#id, id, keptToken()));
     const withdraw = button("Withdraw", () => {
@@ -138,7 +138,11 @@ export class SignUp {
         send(withdraw);
       } else {
         const go = button("Withdraw for good", () => send(go));
-        place.replaceChildren(element("bdi", {}, name), " will play in no further stage, and cannot come back. ", go);
+        place.replaceChildren(
+          element("span", {}, element("bdi", {}, name), " will play in no further stage, and cannot come back."),
+          " ",
+          go,
+        );
         go.focus();
       }
     });
