@@ -51,6 +51,5 @@ export function showPlayOn(host, place) {
       ...(index === 0 ? [] : [" or "]),
       element("a", { href: playOnAddress(game, replay, turn, index + 1) }, element(`bdi.seat.seat-${index + 1}`, {}, name)),
     ]),
-    ".",
   );
 }
