@@ -18,6 +18,7 @@ import {
   ladder,
   offline,
   onEach,
+  one,
   open,
   page,
   press,
@@ -126,6 +127,14 @@ export default {
     await focus("#rows >> link=Hungry");
     await press("Enter");
     await arrive("/bot.html?key=tokens.house.hungry");
+  },
+
+  async "on a phone, the tab of the chosen game is in sight"() {
+    const [last] = (await games()).toReversed();
+    await at("phone");
+    await open(`/ladder.html?game=${last.id}`);
+    const tab = (await one("#games a[aria-current=page]")).getBoundingClientRect();
+    equal([tab.left >= 0, tab.right <= page().innerWidth, page().scrollY], [true, true, 0]);
   },
 
   async "a counted match appears without reload"() {

@@ -2,7 +2,8 @@
 
 import * as api from "../shared/api.js";
 import { houseName } from "../shared/bot-names.js";
-import { byId, element, show } from "../shared/dom.js";
+import { byId, show } from "../shared/dom.js";
+import { showGameTabs } from "./game-tabs.js";
 import { loadGames } from "../shared/games.js";
 import { untilDone } from "../shared/poll.js";
 import { keptToken } from "../shared/token.js";
@@ -55,15 +56,7 @@ async function showBots(game) {
 const games = await loadGames(tell);
 const asked = new URLSearchParams(location.search).get("game");
 const game = asked ?? games[0].id;
-byId("games").replaceChildren(
-  ...games.map(({ id, name }) =>
-    element(
-      "li",
-      {},
-      element("a", { href: `?${new URLSearchParams({ game: id })}`, "aria-current": id === game ? "page" : false }, name),
-    ),
-  ),
-);
+showGameTabs(games, game, (id) => `?${new URLSearchParams({ game: id })}`);
 const known = games.find(({ id }) => id === game);
 if (known === undefined) {
   show(byId("note"), null);

@@ -4,6 +4,7 @@ import * as api from "../shared/api.js";
 import { botName } from "../shared/bot-names.js";
 import { offerCsv } from "../shared/csv.js";
 import { byId, element, show } from "../shared/dom.js";
+import { showGameTabs } from "./game-tabs.js";
 import { loadGames } from "../shared/games.js";
 import { offerFeed } from "./feed-link.js";
 import { followPublication } from "../shared/publication.js";
@@ -56,13 +57,11 @@ function tellOfApi(words) {
 /** @param {Promise<Api.GameSummary[]>} games @param {string | null} game */
 async function showTabs(games, game) {
   const known = await games;
-  byId("games").replaceChildren(
-    ...known.map(({ id, name }) => {
-      const address = new URLSearchParams(location.search);
-      address.set("game", id);
-      return element("li", {}, element("a", { href: `?${address}`, "aria-current": id === game ? "page" : false }, name));
-    }),
-  );
+  showGameTabs(known, game, (id) => {
+    const address = new URLSearchParams(location.search);
+    address.set("game", id);
+    return `?${address}`;
+  });
   const name = known.find(({ id }) => id === game)?.name;
   if (game !== null && name !== undefined) {
     byId("title").textContent = `${name}: leaderboard`;
