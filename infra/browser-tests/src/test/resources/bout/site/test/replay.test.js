@@ -13,6 +13,7 @@ import {
   has,
   hidden,
   java,
+  offline,
   onEach,
   open,
   page,
@@ -69,6 +70,23 @@ export default {
     await isShown(played);
     await see("#answers-title", "Turn 10");
     await accessible();
+  },
+
+  async "a replay is asked for again when the network fails"() {
+    const { document } = await tokens();
+    answer("GET /replays/any.json", document);
+    for (const [address, there] of [
+      ["/match.html?replay=/replays/any.json&turn=10", "#answers-title"],
+      ["/embed.html?replay=/replays/any.json&turn=10", ".controls"],
+      ["/play.html?game=tokens&from=/replays/any.json&turn=10&seat=1", "#from-start"],
+    ]) {
+      offline(true);
+      await open(address);
+      await says("#problem", "The replay cannot be reached.");
+      offline(false);
+      await see(there);
+      await hidden("#problem");
+    }
   },
 
   async "a replay at another site is refused with a message"() {

@@ -51,7 +51,7 @@ if (id !== "") {
     if (address === "") {
       throw new NoReplay("This address names no match. It should end with embed.html?id= and the match’s id.");
     }
-    const document = await fromAddress(address);
+    const document = await fromAddress(address, (problem) => show(byId("problem"), problem));
     await view.present(await recordOf(document));
     view.showReplay(document, false);
   } catch (failed) {

@@ -28,8 +28,12 @@ function linkTo(turn) {
 
 /** Shows a replay without a match. @param {Promise<Replay.Document>} reading @param {MatchView} view */
 async function showDocument(reading, view) {
+  const { signal } = shown;
   try {
     const document = await reading;
+    if (signal.aborted) {
+      return;
+    }
     await view.present(await recordOf(document));
     show(byId("problem"), null);
     view.showReplay(document, false);
@@ -59,7 +63,9 @@ const address = parameters.get("replay") ?? "";
 if (id !== "") {
   await followMatch(id, view, shown.signal);
 } else if (address !== "") {
-  await showDocument(fromAddress(address), view);
+  const { signal } = shown;
+  const tell = (/** @type {string | null} */ problem) => signal.aborted || show(byId("problem"), problem);
+  await showDocument(fromAddress(address, tell), view);
 } else {
   show(byId("note"), null);
   show(

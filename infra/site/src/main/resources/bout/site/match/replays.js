@@ -65,9 +65,10 @@ async function textOf(stream) {
  * this site only, so that no page can leak anything, whatever goes wrong in it.
  *
  * @param {string} address
+ * @param {(problem: string | null) => void} tell as for `untilDone`
  * @throws {NoReplay}
  */
-export async function fromAddress(address) {
+export async function fromAddress(address, tell) {
   let url;
   try {
     url = new URL(address, location.href);
@@ -81,7 +82,9 @@ export async function fromAddress(address) {
     );
   }
   try {
-    return await api.replay(url.pathname + url.search);
+    // Most visits of the playground do without.
+    const { untilDone } = await import("../shared/poll.js");
+    return await untilDone(() => api.replay(url.pathname + url.search), tell, false);
   } catch (failed) {
     if (failed instanceof api.RequestFailed) {
       throw new NoReplay(failed.message);

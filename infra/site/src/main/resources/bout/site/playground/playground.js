@@ -326,7 +326,7 @@ class Playground {
     }
     let document;
     try {
-      document = await fromAddress(address);
+      document = await fromAddress(address, (problem) => show(byId("problem"), problem));
     } catch (problem) {
       if (!(problem instanceof NoReplay)) {
         throw problem;
