@@ -47,6 +47,11 @@ final class Rollout {
     /** AWS accepts no event source with fewer. */
     private static final int LEAST_RUNNERS = 2;
 
+    /** The programs that a deployment needs, and where they are from. */
+    private static final Map<String, String> TOOLS = new TreeMap<>(Map.of(
+            "aws", "https://docs.aws.amazon.com/cli/",
+            "sam", "https://docs.aws.amazon.com/serverless-application-model/"));
+
     private static final String MORE_FUNCTIONS =
             "More: Service Quotas, AWS Lambda, \"Concurrent executions\"; then run this command again";
 
@@ -96,8 +101,7 @@ final class Rollout {
      */
     Optional<Account.State> preflight() {
         shell.say("Looking at the tools and the account");
-        requireTool("sam", "https://docs.aws.amazon.com/serverless-application-model/");
-        requireTool("aws", "https://docs.aws.amazon.com/cli/");
+        requireTools();
         Output identity = account.require(
                 account.aws("sts get-caller-identity"),
                 "AWS does not accept the credentials",
@@ -168,11 +172,22 @@ final class Rollout {
         return fitting;
     }
 
-    private void requireTool(String name, String from) {
-        if (!shell.dry() && shell.find(name).isEmpty()) {
+    private void requireTools() {
+        if (shell.dry()) {
+            return;
+        }
+        List<String> missing = TOOLS.keySet().stream()
+                .filter(tool -> shell.find(tool).isEmpty())
+                .toList();
+        if (!missing.isEmpty()) {
             throw account.failed(
-                    "the program " + name + " is not installed, or not in PATH",
-                    "Install it from " + from + ", then run the same command again.");
+                    (missing.size() == 1 ? "the program " : "the programs ") + String.join(" and ", missing)
+                            + (missing.size() == 1 ? " is" : " are") + " not installed, or not in PATH",
+                    "Install "
+                            + missing.stream()
+                                    .map(tool -> tool + " from " + TOOLS.get(tool))
+                                    .collect(Collectors.joining(", and "))
+                            + ", then run the same command again.");
         }
     }
 

@@ -289,6 +289,14 @@ class DeployCommandTest {
         assertRefused(deploy(), "the program " + tool + " is not installed");
     }
 
+    @Test
+    void all_missing_tools_are_named_at_once() throws Exception {
+        account.remove("sam");
+        account.remove("aws");
+
+        assertRefused(deploy(), "the programs aws and sam are not installed, or not in PATH");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             aws.sts.get-caller-identity               | ExpiredToken     | AWS does not accept the credentials: ExpiredToken
