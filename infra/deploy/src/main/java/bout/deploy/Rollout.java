@@ -377,7 +377,7 @@ final class Rollout {
     }
 
     private void invalidate(String distribution) {
-        shell.say("Telling the CDN to forget the old site");
+        shell.say("Invalidating the CDN's cache");
         String again = "Visitors might see old pages for up to an hour. " + AGAIN;
         Command invalidate = account.aws(
                 "cloudfront create-invalidation --distribution-id %s --paths /* --query Invalidation.Id", distribution);
@@ -385,7 +385,7 @@ final class Rollout {
         if (shell.dry()) {
             shell.print("invalidation=$(" + invalidate + " | tr -d '\"')");
         } else {
-            id = account.require(invalidate, "the CDN was not told to forget the old site", again)
+            id = account.require(invalidate, "the CDN's cache was not invalidated", again)
                     .json()
                     .text();
         }

@@ -351,7 +351,7 @@ class DeployCommandTest {
             aws.dynamodb.update-table            | cannot protect the table bout-Table-1              | built, created or updated the stack
             aws.s3.cp                            | the site was not uploaded completely: boom         | protected the table from deletion
             aws.s3.sync                          | old files of the site were not removed: boom       | protected the table from deletion
-            aws.cloudfront.create-invalidation   | the CDN was not told to forget the old site: boom  | uploaded the site
+            aws.cloudfront.create-invalidation   | the CDN's cache was not invalidated: boom         | uploaded the site
             aws.cloudfront.wait                  | the CDN has not forgotten the old site in time     | uploaded the site
             """)
     @Tag("full")
