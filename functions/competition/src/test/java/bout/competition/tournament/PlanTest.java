@@ -61,6 +61,29 @@ class PlanTest {
     }
 
     @Test
+    void settings_are_fitted_to_the_players_who_come() {
+        GroupSize any = new GroupSize(8, 1);
+        assertEquals(
+                Map.of("seats", 3, "rounds", 2, "boards", 5),
+                Plan.forFewer(3, any, Map.of("seats", 4, "rounds", 9, "boards", 5)));
+        assertEquals(Map.of("seats", 2, "rounds", 1), Plan.forFewer(3, any, Map.of("seats", 2, "rounds", 1)));
+        assertEquals(Map.of(), Plan.forFewer(3, any, Map.of()));
+    }
+
+    @Test
+    void each_round_of_a_swiss_tournament_has_boards_of_its_own() {
+        Plan swiss = plan(8, Map.of("format", "swiss", "boards", 2, "rounds", 3));
+        assertEquals(3 * 2 * 4, swiss.mostMatches());
+        assertEquals(3 * 2, swiss.mostBoards());
+    }
+
+    @Test
+    void a_thousand_players_may_take_part() {
+        assertEquals(List.of(), Plan.violations(TournamentStyle.WINS_IN_ROUNDS, GroupSize.TWO, 1000, Map.of()));
+        assertWrong("players", "from 2 to 1000 players, not 1001", 1001, Map.of());
+    }
+
+    @Test
     void the_games_card_decides_how_many_play_in_a_match() {
         GroupSize any = new GroupSize(8, 1);
         assertEquals(new GroupSize(4, 1), plan(12, any, Map.of()).size());

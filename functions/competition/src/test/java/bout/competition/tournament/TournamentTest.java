@@ -99,6 +99,24 @@ class TournamentTest {
         assertEquals(Optional.empty(), tournament.elo(0));
     }
 
+    @Test
+    void a_swiss_tournament_pairs_by_the_results_that_count() {
+        SwissTournament tournament = (SwissTournament) Tournament.of(plan(Format.SWISS, 4, 1));
+        Fixture one = tournament.next().orElseThrow();
+        Fixture other = tournament.next().orElseThrow();
+        tournament.result(one, won(one, one.first()));
+        tournament.takeBack(one, won(one, one.first()));
+        assertEquals(0, tournament.points(0, one.first()));
+        tournament.result(one.onceMore(), won(one, one.second()));
+        tournament.result(other, won(other, other.second()));
+        assertEquals(1, tournament.points(0, one.second()));
+        assertEquals(
+                Set.of(Set.of(one.first(), other.first()), Set.of(one.second(), other.second())),
+                Set.of(
+                        Set.copyOf(tournament.next().orElseThrow().players()),
+                        Set.copyOf(tournament.next().orElseThrow().players())));
+    }
+
     /** Plays it to its end; the better seed wins each match. */
     private static List<Fixture> playedBySeed(Tournament tournament) {
         List<Fixture> played = new ArrayList<>();
