@@ -1,6 +1,7 @@
 package bout.runner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.runner.Lag.Mark;
@@ -53,6 +54,15 @@ class LagTest {
     }
 
     @Test
+    void without_a_delay_everything_is_shown_at_once() {
+        assertFalse(lag.none());
+        Lag none = new Lag(Duration.ZERO);
+        assertTrue(none.none());
+        none.note(3, 6, now);
+        assertEquals(Optional.of(3), none.shown(now, ALL).map(Mark::turn));
+    }
+
+    @Test
     void it_says_when_there_is_more_to_show() {
         assertEquals(Long.MAX_VALUE, lag.untilNext(now));
         lag.note(0, 0, now);
@@ -71,6 +81,7 @@ class LagTest {
         after(1);
         lag.note(4, 8, now);
         after(20);
+        assertEquals(Optional.of(4), lag.shown(now, 8).map(Mark::turn));
         assertEquals(Optional.of(3), lag.shown(now, 7).map(Mark::turn));
         assertEquals(Optional.empty(), lag.shown(now, 5));
     }

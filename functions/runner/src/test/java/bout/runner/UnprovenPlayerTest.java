@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.botclient.player.UnprovenHosts;
@@ -17,7 +18,10 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.games.tokens.Tokens;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
@@ -109,6 +113,26 @@ class UnprovenPlayerTest {
         for (int i = 0; i <= 4; i++) {
             assertTrue(hosts.reserve("example.org", now, now).isPresent(), "call " + i);
         }
+        assertTrue(hosts.reserve("example.org", now, now).isEmpty());
+    }
+
+    @Test
+    void calls_around_a_match_count_for_the_host_too() {
+        UnprovenHosts hosts = new UnprovenHosts(1);
+        List<String> told = new ArrayList<>();
+        UnprovenPlayer player = new UnprovenPlayer(
+                (Player.OverHttp) request -> {
+                    told.add(request.path());
+                    return new Reply.Answered("", 1);
+                },
+                "example.org",
+                hosts);
+        long now = System.nanoTime();
+        long later = now + TimeUnit.MINUTES.toNanos(1);
+        for (int i = 0; i <= 4; i++) {
+            player.inform(new MoveRequest("s1", game.card(), Seat.FIRST, 0, Map.of(), 500, later, "/start"));
+        }
+        assertEquals(Collections.nCopies(5, "/start"), told);
         assertTrue(hosts.reserve("example.org", now, now).isEmpty());
     }
 
