@@ -46,8 +46,8 @@ final class TestCommand implements Callable<Integer> {
 
         @Option(
                 names = "--mutation",
-                description = "Measure how many small changes of the games, the address rule, the standings, the"
-                        + " store and the API their tests find (mutation testing).")
+                description = "Measure how many small changes of the games, the address rule, the calls to bots, the"
+                        + " standings, the store, the runner and the API their tests find (mutation testing).")
         private boolean mutation;
     }
 
