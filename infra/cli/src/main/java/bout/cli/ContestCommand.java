@@ -334,15 +334,16 @@ final class ContestCommand extends BoutCommand {
                 }
             });
             Plain published = ladder.published();
-            ladder.compare(published, ladder.recompute(published));
-            out().println("The ladder follows from its "
-                    + published.get("sequence").value() + " matches.");
             for (ContestEvent event : journal) {
                 if (event instanceof Closed closed
                         && !seeds(ladder, contest, closed).equals(bots(closed))) {
                     throw new CommandFailed("The order of the seeds does not follow from the ladder.");
                 }
             }
+            // Of all matches, so that the journal is read once.
+            ladder.compare(published, ladder.recompute(published));
+            out().println("The ladder follows from its "
+                    + published.get("sequence").value() + " matches.");
         }
 
         private static List<String> seeds(RecomputedLadder ladder, Contest contest, Closed closed) {

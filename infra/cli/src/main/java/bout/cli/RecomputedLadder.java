@@ -14,14 +14,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/**
- * A ladder that is computed again from its public journal.
- *
- * @param path where the API has it
- * @param id of the game or contest
- * @param check is called for each entry
- */
-record RecomputedLadder(ApiClient client, String path, String id, Consumer<JournalEntry> check) {
+/** A ladder that is computed again from its public journal. */
+final class RecomputedLadder {
+
+    private final ApiClient client;
+    private final String path;
+    private final String id;
+    private final Consumer<JournalEntry> check;
+    private Ladder ladder;
+
+    /**
+     * @param path where the API has it
+     * @param id of the game or contest
+     * @param check is called for each entry
+     */
+    RecomputedLadder(ApiClient client, String path, String id, Consumer<JournalEntry> check) {
+        this.client = client;
+        this.path = path;
+        this.id = id;
+        this.check = check;
+        this.ladder = new Ladder(id);
+    }
 
     Plain published() {
         return client.get(path);
@@ -35,13 +48,15 @@ record RecomputedLadder(ApiClient client, String path, String id, Consumer<Journ
             listed.put(
                     key, new Participant(key, row.text("name"), row.get("house").bool(), null));
         }
-        Ladder ladder = after(published.get("sequence").integer(0, Integer.MAX_VALUE));
-        return Plain.of(Leaderboard.of(ladder, listed).toPlain());
+        return Plain.of(Leaderboard.of(after(published.get("sequence").integer(0, Integer.MAX_VALUE)), listed)
+                .toPlain());
     }
 
-    /** After so many entries of its journal. */
+    /** After so many entries of its journal, which is read on from where it was left, if possible. */
     Ladder after(int entries) {
-        Ladder ladder = new Ladder(id);
+        if (ladder.sequence() > entries) {
+            ladder = new Ladder(id);
+        }
         while (ladder.sequence() < entries) {
             List<JournalEntry> page = client.journal(path, ladder.sequence());
             if (page.isEmpty()) {
