@@ -67,6 +67,8 @@ class WrongUseTest {
             bot creat | Unknown command 'bout bot creat'. Did you mean 'bout bot create'?
             help paly | Unknown command 'bout paly'. Did you mean 'bout play'?
             ratings sing | Unknown command 'bout ratings sing'.
+            owner show own_1 --api http://127.0.0.1:1 | Unknown command 'bout owner show'.
+            invite --uses 5 | Unknown option '--uses'.
             completion fish | Unknown shell 'fish'. Did you mean bash? Known: bash, zsh.
             owner list --api localhost | --api: expected a URL such as http://127.0.0.1:8080, not 'localhost'.
             owner list --api a\\b | --api: expected a URL such as http://127.0.0.1:8080, not 'a\\b'.

@@ -1,7 +1,7 @@
 package bout.cli.help;
 
 import bout.cli.text.DidYouMean;
-import java.io.PrintWriter;
+import bout.cli.text.TerminalText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,34 +55,42 @@ public final class WrongUseHandler implements IParameterExceptionHandler {
     public int handleParseException(ParameterException wrong, String[] arguments) {
         CommandLine commandLine = wrong.getCommandLine();
         CommandSpec spec = commandLine.getCommandSpec();
-        PrintWriter err = commandLine.getErr();
         List<String> unmatched = wrong instanceof UnmatchedArgumentException unexpected
                 ? unexpected.getUnmatched()
                 : commandLine.getUnmatchedArguments();
         // The download lacks the commands of the modules above this one.
         if (spec.parent() == null && !unmatched.isEmpty() && HelpText.commands().contains(unmatched.getFirst())) {
-            err.println("bout: '" + spec.name() + " " + unmatched.getFirst() + "' needs a clone of the repository.");
+            say(
+                    commandLine,
+                    "bout: '" + spec.name() + " " + unmatched.getFirst() + "' needs a clone of the repository.");
             return CommandLine.ExitCode.USAGE;
         }
-        // A mistyped option also makes its value an unexpected argument, or lets one be missing.
+        // A mistyped option also makes its value an unexpected argument, or lets one be missing; a mistyped command
+        // makes its options unknown.
         Optional<String> option =
                 unmatched.stream().filter(argument -> argument.startsWith("-")).findFirst();
-        if (option.isPresent()) {
-            err.println("bout: " + unknownOption(spec, option.get().replaceFirst("=.*", "")));
-        } else if (wrong instanceof UnmatchedArgumentException
-                && !spec.subcommands().isEmpty()) {
-            err.println("bout: " + unknownCommand(spec, unmatched.getFirst()));
+        if (!spec.subcommands().isEmpty()
+                && !unmatched.isEmpty()
+                && !unmatched.getFirst().startsWith("-")) {
+            say(commandLine, "bout: " + unknownCommand(spec, unmatched.getFirst()));
+        } else if (option.isPresent()) {
+            say(commandLine, "bout: " + unknownOption(spec, option.get().replaceFirst("=.*", "")));
         } else if (wrong instanceof UnmatchedArgumentException) {
-            err.println("bout: Unexpected argument '" + unmatched.getFirst() + "'.");
-            err.println("Usage: " + HelpText.synopsis(spec));
+            say(commandLine, "bout: Unexpected argument '" + unmatched.getFirst() + "'.");
+            say(commandLine, "Usage: " + HelpText.synopsis(spec));
         } else {
-            err.println("bout: " + message(wrong));
+            say(commandLine, "bout: " + message(wrong));
             if (wrong instanceof MissingParameterException) {
-                err.println("Usage: " + HelpText.synopsis(spec));
+                say(commandLine, "Usage: " + HelpText.synopsis(spec));
             }
         }
-        err.println("Try '" + spec.qualifiedName() + " --help'.");
+        say(commandLine, "Try '" + spec.qualifiedName() + " --help'.");
         return CommandLine.ExitCode.USAGE;
+    }
+
+    /** What was typed may have been copied from anywhere. */
+    private static void say(CommandLine commandLine, String text) {
+        commandLine.getErr().println(TerminalText.lines(text));
     }
 
     private static String unknownOption(CommandSpec spec, String name) {

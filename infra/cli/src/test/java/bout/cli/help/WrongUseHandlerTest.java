@@ -1,5 +1,7 @@
 package bout.cli.help;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
 import bout.cli.Ran;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +18,12 @@ class WrongUseHandlerTest {
     @Test
     void aQuestionEndsWithNoFullStop() {
         Ran.line("check ajax-tiles 127.0.0.1:9999").fails(2, " Did you mean http://127.0.0.1:9999?\n");
+    }
+
+    @Test
+    void whatWasTypedCannotChangeTheTerminal() {
+        Ran ran = Ran.bout("games", "\u001b[31mx", "y").exits(2);
+        assertFalse(ran.err().contains("\u001b"), ran.err());
     }
 
     @ParameterizedTest
