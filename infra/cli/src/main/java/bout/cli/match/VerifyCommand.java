@@ -221,6 +221,11 @@ public final class VerifyCommand extends ApiCommand {
         if (status != HttpURLConnection.HTTP_OK) {
             throw new CommandFailed(file + ": status " + status + " instead of 200");
         }
+        String type = connection.getContentType();
+        if (type != null && type.startsWith("text/html")) {
+            throw new CommandFailed(
+                    file + " is a web page, not a replay; give a match's page or id, or a replay's URL");
+        }
         return connection.getInputStream();
     }
 }

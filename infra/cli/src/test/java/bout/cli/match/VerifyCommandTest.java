@@ -111,6 +111,19 @@ class VerifyCommandTest {
     }
 
     @Test
+    void a_page_that_is_no_matchs_is_no_replay() throws Exception {
+        HttpAnswer page =
+                HttpAnswer.of(200, "text/html; charset=utf-8", "<!doctype html>".getBytes(StandardCharsets.US_ASCII));
+        try (BotServer server = new BotServer(0, asked -> page)) {
+            Ran.bout("verify", server.url() + "match.html?id=1")
+                    .fails(
+                            1,
+                            "match.html?id=1 is a web page, not a replay; give a match's page or id, or a replay's"
+                                    + " URL");
+        }
+    }
+
+    @Test
     void standard_input_is_read() throws IOException {
         InputStream before = System.in;
         System.setIn(new ByteArrayInputStream(Files.readAllBytes(replay)));
