@@ -236,20 +236,25 @@ public record Plain(Object value, String pointer) {
             case Number number -> "a number that is not a whole one or is too large";
             case List<?> list -> "a list of " + list.size();
             case Map<?, ?> map ->
-                map.isEmpty() ? "an empty object" : "an object with " + shortened(names(map), DESCRIBED_CHARACTERS);
+                map.isEmpty() ? "an empty object" : "an object with " + shortened(fields(map), DESCRIBED_CHARACTERS);
             default -> "something else";
         };
     }
 
-    private static String names(Map<?, ?> map) {
-        StringBuilder names = new StringBuilder();
-        for (Object name : map.keySet()) {
-            if (names.length() > DESCRIBED_CHARACTERS) {
+    /** The names of fields and what they are; enough of them to be shortened. */
+    private static String fields(Map<?, ?> map) {
+        StringBuilder fields = new StringBuilder();
+        for (Map.Entry<?, ?> field : map.entrySet()) {
+            if (fields.length() > DESCRIBED_CHARACTERS) {
                 break;
             }
-            names.append(names.isEmpty() ? "" : ", ").append(name);
+            fields.append(fields.isEmpty() ? "" : ", ")
+                    .append(field.getKey())
+                    .append(" (")
+                    .append(field.getValue() instanceof Map<?, ?> ? "an object" : describe(field.getValue()))
+                    .append(')');
         }
-        return names.toString();
+        return fields.toString();
     }
 
     /** The text, or if it is longer than {@code most} characters its beginning and an ellipsis. */

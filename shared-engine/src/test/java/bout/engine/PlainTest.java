@@ -119,7 +119,8 @@ class PlainTest {
                     []                    | a list of 0
                     [1,2,3]               | a list of 3
                     {}                    | an empty object
-                    {'x':1,'y':2}         | an object with x, y
+                    {'x':1,'y':'2'}       | an object with x (the number 1), y (the string "2")
+                    {'x':{'y':1},'z':[]}  | an object with x (an object), z (a list of 0)
                     """)
     void a_value_is_described_briefly(String json, String words) {
         assertEquals(words, Plain.describe(TestJson.read(json)));

@@ -270,7 +270,7 @@ class AjaxTilesTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             [1]            | The document: expected a list of 2, found a list of 1
             [1,2,3]        | The document: expected a list of 2, found a list of 3
-            {'x':1,'y':2}  | The document: expected a list, found an object with x, y
+            {'x':1,'y':2}  | The document: expected a list, found an object with x (the number 1), y (the number 2)
             [1,'2']        | /1: expected a whole number from -2147483648 to 2147483647, found the string "2"
             """)
     void an_invalid_stored_move_is_rejected(String json, String message) {

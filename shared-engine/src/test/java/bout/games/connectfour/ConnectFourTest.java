@@ -117,9 +117,9 @@ class ConnectFourTest {
             {'column':-1}     | NOT_LEGAL    | There is no such column: columns are 0 to 6 from the left.
             {'column':1e999}  | NOT_LEGAL    | There is no such column: columns are 0 to 6 from the left.
             {'column':0}      | NOT_LEGAL    | Column 0 is full.
-            {'column':2.5}    | NOT_EXPECTED | Expected an object with the integer column, such as {"column":3}; got an object with column.
-            {'column':'3'}    | NOT_EXPECTED | Expected an object with the integer column, such as {"column":3}; got an object with column.
-            {'Column':3}      | NOT_EXPECTED | Expected an object with the integer column, such as {"column":3}; got an object with Column.
+            {'column':2.5}    | NOT_EXPECTED | Expected an object with the integer column, such as {"column":3}; got an object with column (a number that is not a whole one or is too large).
+            {'column':'3'}    | NOT_EXPECTED | Expected an object with the integer column, such as {"column":3}; got an object with column (the string "3").
+            {'Column':3}      | NOT_EXPECTED | Expected an object with the integer column, such as {"column":3}; got an object with Column (the number 3).
             3                 | NOT_EXPECTED | Expected an object with the integer column, such as {"column":3}; got the number 3.
             null              | NOT_EXPECTED | Expected an object with the integer column, such as {"column":3}; got nothing.
             """)

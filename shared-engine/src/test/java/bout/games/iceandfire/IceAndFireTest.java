@@ -64,8 +64,8 @@ class IceAndFireTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     {}                | an empty object
-                    {'commands':7}    | an object with commands
-                    {'commands':null} | an object with commands
+                    {'commands':7}    | an object with commands (the number 7)
+                    {'commands':null} | an object with commands (nothing)
                     'WAIT'            | the string "WAIT"
                     null              | nothing
                     """)

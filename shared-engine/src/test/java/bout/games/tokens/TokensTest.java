@@ -212,7 +212,7 @@ class TokensTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    {'move':'eat'} | an object with move
+                    {'move':'eat'} | an object with move (the string "eat")
                     {}             | an empty object
                     'EAT'          | the string "EAT"
                     ['EAT']        | a list of 1
