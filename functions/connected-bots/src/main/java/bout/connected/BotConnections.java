@@ -135,7 +135,7 @@ public final class BotConnections {
         long now = machine.nanoTime();
         OptionalLong start = rate.reserve(now, startBefore);
         // Also if it is too late: a match that came back at once would go from runner to runner without a pause.
-        machine.pause(TimeUnit.NANOSECONDS.toMillis(start.orElse(startBefore) - now));
+        machine.pause(Math.max(0, TimeUnit.NANOSECONDS.toMillis(start.orElse(startBefore) - now)));
         return start.isPresent();
     }
 

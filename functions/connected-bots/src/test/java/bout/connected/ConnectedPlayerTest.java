@@ -364,4 +364,10 @@ class ConnectedPlayerTest {
         assertEquals(
                 Duration.ofMillis(next), ConnectedPlayer.nextLook(Duration.ofMillis(waited), Duration.ofMillis(limit)));
     }
+
+    @Test
+    void a_call_whose_time_is_over_waits_for_nothing() throws InterruptedException {
+        assertFalse(
+                connections.awaitRate(System.nanoTime() - Duration.ofSeconds(1).toNanos()));
+    }
 }
