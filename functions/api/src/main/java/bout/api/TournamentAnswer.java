@@ -49,7 +49,6 @@ final class TournamentAnswer {
         plain.put("seed", progress.state().over() ? settings.plan().seed() : null);
         plain.put("public", tournament.isPublic());
         plain.put("state", progress.state().code());
-        plain.put("reason", progress.reason());
         plain.put("played", progress.played());
         plain.put("open", progress.open().size());
         plain.put("createdAt", tournament.createdAt());

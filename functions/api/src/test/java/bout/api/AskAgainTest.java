@@ -126,7 +126,7 @@ class AskAgainTest {
         BACKEND.finish(match.id(), Backend.DRAW);
         BACKEND.journal(match.id());
         ask(ada.token(), gary, request(match, 0)).isProblem(404, "unknown-match");
-        tournaments.end(stage, TournamentState.FINISHED, 2, null, List.of());
+        tournaments.end(stage, TournamentState.FINISHED, 2, List.of());
         tournaments.reveal(stage.id());
         ask(ada.token(), gary, request(match, 0)).is(202);
         BACKEND.takeCheck();

@@ -237,7 +237,7 @@ class TournamentEndpointsTest {
         Answer full = post(ada, THREE).isProblem(429, "too-many-open-tournaments");
         assertEquals("60", full.headers().get("Retry-After"));
         assertEquals("\"open-tournaments\";q=3", full.headers().get("RateLimit-Policy"));
-        TOURNAMENTS.end(stored(first), TournamentState.FINISHED, 6, null, List.of());
+        TOURNAMENTS.end(stored(first), TournamentState.FINISHED, 6, List.of());
         created(ada, THREE);
     }
 
@@ -288,7 +288,6 @@ class TournamentEndpointsTest {
                                 record.game(),
                                 record.settings().game().options(),
                                 record.state().code(),
-                                record.progress().reason(),
                                 record.createdAt(),
                                 record.progress().startedAt(),
                                 record.progress().finishedAt(),
@@ -447,7 +446,7 @@ class TournamentEndpointsTest {
             assertEquals(
                     cancelled.body(),
                     API.post(caller, path(answer) + "/cancel", "").body());
-            TOURNAMENTS.end(stored(answer), TournamentState.CANCELLED, 0, null, List.of());
+            TOURNAMENTS.end(stored(answer), TournamentState.CANCELLED, 0, List.of());
             assertEquals(
                     "cancelled", API.post(ada, path(answer) + "/cancel", "").text("state"));
         }

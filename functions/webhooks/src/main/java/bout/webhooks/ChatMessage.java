@@ -63,7 +63,6 @@ record ChatMessage(String text, URI link) {
     }
 
     static ChatMessage of(TournamentRecord tournament, URI site) {
-        String reason = tournament.progress().reason();
         List<String> winners = tournament.progress().winners();
         String end = tournament.state() != TournamentState.FINISHED
                 ? "was cancelled"
@@ -71,9 +70,8 @@ record ChatMessage(String text, URI link) {
                         ? "has ended"
                         : "was won by " + listed(winners) + (winners.size() == 1 ? "" : ", who are level,");
         return new ChatMessage(
-                "The tournament " + tournament.settings().name() + ", " + game(tournament.game()) + ", "
-                        + end + " after " + matches(tournament.progress().played()) + "."
-                        + (reason == null ? "" : " " + reason),
+                "The tournament " + tournament.settings().name() + ", " + game(tournament.game()) + ", " + end
+                        + " after " + matches(tournament.progress().played()) + ".",
                 tournament.isPublic() ? site.resolve("/tournament.html?id=" + tournament.id()) : null);
     }
 

@@ -58,9 +58,6 @@ record WebhookBody(String id, byte[] body) {
         data.put("winners", tournament.progress().winners());
         data.put("tournament", "/api/tournaments/" + tournament.id());
         data.put("standings", tournament.isPublic() ? "/" + StandingsFiles.key(tournament) : null);
-        if (tournament.progress().reason() != null) {
-            data.put("reason", tournament.progress().reason());
-        }
         return of(
                 "tournament",
                 tournament.id(),

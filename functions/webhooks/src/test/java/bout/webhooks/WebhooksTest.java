@@ -518,17 +518,15 @@ class WebhooksTest {
                 receiver.received.getLast().headers().get("webhook-id"));
     }
 
-    private TournamentRecord over(TestServer receiver, boolean isPublic, TournamentState end, String reason) {
+    private TournamentRecord over(TestServer receiver, boolean isPublic, TournamentState end) {
         return over(
                 isPublic,
                 end,
-                reason,
                 end == TournamentState.FINISHED ? List.of("one") : List.of(),
                 new WebhookTarget(receiver.url("/cup?key=secret-key").text(), SECRET.text()));
     }
 
-    private TournamentRecord over(
-            boolean isPublic, TournamentState end, String reason, List<String> winners, WebhookTarget target) {
+    private TournamentRecord over(boolean isPublic, TournamentState end, List<String> winners, WebhookTarget target) {
         TournamentRecord planned = TournamentRecord.planned(
                 IdKind.TOURNAMENT.next(IDS),
                 new TournamentSettings(
@@ -541,13 +539,13 @@ class WebhooksTest {
                 Instant.now());
         tournaments.create(
                 planned, List.of(PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "random")), null, 0);
-        return tournaments.end(planned, end, 1, reason, winners).orElseThrow();
+        return tournaments.end(planned, end, 1, winners).orElseThrow();
     }
 
     @Test
     void a_tournament_sends_a_signed_webhook_when_it_ends() throws Exception {
         TestServer receiver = servers.answering(OK);
-        TournamentRecord cup = over(receiver, true, TournamentState.FINISHED, null);
+        TournamentRecord cup = over(receiver, true, TournamentState.FINISHED);
         assertTrue(delivered(message(cup.id(), "r", "1")));
         TestServer.Request request = receiver.received.getFirst();
         assertEquals("POST /cup?key=secret-key HTTP/1.1", request.line());
@@ -562,20 +560,19 @@ class WebhooksTest {
     }
 
     @Test
-    void the_webhook_of_a_cancelled_private_tournament_has_a_reason_and_no_file() throws Exception {
+    void the_webhook_of_a_cancelled_private_tournament_has_no_file() throws Exception {
         TestServer receiver = servers.answering(OK);
-        TournamentRecord cup = over(receiver, false, TournamentState.CANCELLED, "Called off.");
+        TournamentRecord cup = over(receiver, false, TournamentState.CANCELLED);
         assertTrue(delivered(message(cup.id(), "r", "1")));
         Plain webhook = Plain.of(Json.read(receiver.received.getFirst().body()));
         assertEquals("tournament.cancelled", webhook.text("type"));
         assertTrue(webhook.get("data").get("standings").isNull());
-        assertEquals("Called off.", webhook.get("data").text("reason"));
     }
 
     @Test
     void the_sweeper_queues_the_unsent_webhook_of_a_tournament_once() throws Exception {
         TestServer receiver = servers.answering(OK);
-        TournamentRecord cup = over(receiver, true, TournamentState.FINISHED, null);
+        TournamentRecord cup = over(receiver, true, TournamentState.FINISHED);
         sweep(Clock.systemUTC());
         assertEquals(List.of(), queuedWebhooks(), "whoever ended it sends it, most likely");
         sweep(LATER);
@@ -686,8 +683,8 @@ class WebhooksTest {
 
     private String chatted(TournamentState end, List<String> winners) throws Exception {
         TestServer receiver = servers.answering(OK);
-        TournamentRecord cup = over(
-                true, end, null, winners, new WebhookTarget(receiver.url("/cup").text(), null, ChatFormat.SLACK));
+        TournamentRecord cup =
+                over(true, end, winners, new WebhookTarget(receiver.url("/cup").text(), null, ChatFormat.SLACK));
         assertTrue(delivered(message(cup.id(), "r", "1")));
         Plain blocks = Plain.of(Json.read(receiver.received.getFirst().body())).get("blocks");
         assertEquals(

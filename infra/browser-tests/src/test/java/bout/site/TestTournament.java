@@ -80,7 +80,6 @@ final class TestTournament {
                 "tokens",
                 Map.of("width", 5),
                 over ? "finished" : "running",
-                null,
                 NOON,
                 NOON.plusSeconds(1),
                 over ? NOON.plusSeconds(60) : null,

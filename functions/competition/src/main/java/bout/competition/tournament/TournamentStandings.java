@@ -43,7 +43,6 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
             String game,
             Map<String, Object> options,
             String state,
-            String reason,
             Instant createdAt,
             Instant startedAt,
             Instant finishedAt,
@@ -80,7 +79,6 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         plain.put("seed", heading.finishedAt == null ? null : plan.seed());
         plain.put("options", heading.options);
         plain.put("state", heading.state);
-        plain.put("reason", heading.reason);
         plain.put("played", tournament.played());
         plain.put("matches", plan.mostMatches());
         plain.put("open", open);

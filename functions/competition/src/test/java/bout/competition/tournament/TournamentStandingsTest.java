@@ -65,7 +65,6 @@ class TournamentStandingsTest {
                 "tokens",
                 Map.of("width", 5),
                 tournament.over() ? "finished" : "running",
-                null,
                 NOON,
                 NOON.plusSeconds(1),
                 tournament.over() ? NOON.plusSeconds(60) : null,

@@ -210,9 +210,7 @@ final class ContestUpdate {
         TournamentRecord tournament =
                 tournaments.find(record.tournament(stage)).orElseGet(() -> create(record, contest, stage));
         if (tournament.state() == TournamentState.CANCELLED) {
-            String reason = tournament.progress().reason();
-            return new Cancelled(
-                    now, "Stage " + (stage + 1) + " was cancelled" + (reason == null ? "." : ": " + reason));
+            return new Cancelled(now, "Stage " + (stage + 1) + " was cancelled.");
         }
         return tournament.state() == TournamentState.FINISHED
                 ? files.get(tournament)

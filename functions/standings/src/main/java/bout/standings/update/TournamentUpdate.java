@@ -389,12 +389,7 @@ final class TournamentUpdate {
     private TournamentRecord end(TournamentRecord record, TournamentState state, Progress progress) throws Outdated {
         List<String> winners = state == TournamentState.FINISHED ? winners(progress) : List.of();
         TournamentRecord ended = tournaments
-                .end(
-                        record,
-                        state,
-                        progress.tournament().played(),
-                        record.progress().reason(),
-                        winners)
+                .end(record, state, progress.tournament().played(), winners)
                 .orElseThrow(Outdated::new);
         LOG.atInfo()
                 .addKeyValue("tournament", record.id())
@@ -463,7 +458,6 @@ final class TournamentUpdate {
                 record.game(),
                 record.settings().game().options(),
                 record.state().code(),
-                record.progress().reason(),
                 record.createdAt(),
                 record.progress().startedAt(),
                 record.progress().finishedAt(),

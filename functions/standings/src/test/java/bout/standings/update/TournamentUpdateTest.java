@@ -611,7 +611,7 @@ class TournamentUpdateTest {
         TournamentRecord tournament = create(Format.GAUNTLET, 2, 1, true);
         planner().update(tournament.id());
         receive().forEach(id -> play(id, -1));
-        tournaments.end(now(tournament), TournamentState.FINISHED, 2, null, List.of());
+        tournaments.end(now(tournament), TournamentState.FINISHED, 2, List.of());
 
         planner().update(tournament.id());
 

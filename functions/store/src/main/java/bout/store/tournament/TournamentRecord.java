@@ -62,7 +62,6 @@ public record TournamentRecord(
                         progress.played,
                         progress.open,
                         progress.revision + 1,
-                        progress.reason,
                         progress.winners.stream()
                                 .map(name -> names.getOrDefault(name, name))
                                 .toList(),
@@ -133,7 +132,6 @@ public record TournamentRecord(
      * @param played how many of its matches had a result when the planner last said so
      * @param open every match that may exist, except those whose results are in the journal
      * @param revision how often anything of it was changed, from 0
-     * @param reason why it was cancelled, or {@code null}
      * @param winners the names of those in the first place when it finished; empty if they are more than
      *     {@value #MOST_WINNERS}, or if it has not finished
      * @param startedAt when its first matches started, or {@code null}. All times are cut to whole milliseconds
@@ -144,7 +142,6 @@ public record TournamentRecord(
             long played,
             List<Fixture> open,
             long revision,
-            String reason,
             List<String> winners,
             Instant startedAt,
             Instant finishedAt,
@@ -154,7 +151,7 @@ public record TournamentRecord(
         public static final int MOST_WINNERS = 4;
 
         public static final TournamentProgress PLANNED =
-                new TournamentProgress(TournamentState.PLANNED, 0, List.of(), 0, null, List.of(), null, null, null);
+                new TournamentProgress(TournamentState.PLANNED, 0, List.of(), 0, List.of(), null, null, null);
 
         public TournamentProgress {
             Objects.requireNonNull(state, "a tournament has a state");

@@ -326,27 +326,25 @@ public record Tournaments(Table table, Clock clock) {
      * Ends a tournament. If it has a webhook ({@link TournamentSettings#webhook}), the caller sends that to its queue
      * and then calls {@link #webhookQueued}.
      *
-     * @param reason why it ended early, fit to be shown, or {@code null}
      * @param winners the names of those in the first place, if it finished; kept if they are at most
      *     {@value TournamentProgress#MOST_WINNERS}
      * @return empty as in {@link #plan}
      * @throws IllegalArgumentException if it was already over, or {@code end} is not an end
      */
     public Optional<TournamentRecord> end(
-            TournamentRecord before, TournamentState end, long played, String reason, List<String> winners) {
+            TournamentRecord before, TournamentState end, long played, List<String> winners) {
         if (!end.over() || before.state().over()) {
             throw new IllegalArgumentException("the tournament " + before.id() + " cannot go from "
                     + before.state().code() + " to " + end.code());
         }
         List<ConditionalWrite<?>> parts = List.of(
-                ending(before, end, played, reason, winners),
+                ending(before, end, played, winners),
                 table.delete(TableLayout.openTournamentKey(before.id())),
                 new Quota(table, TableLayout.TOURNAMENT, before.owner()).freed(before.id()));
         return table.transact(parts).isEmpty() ? find(before.id()) : Optional.empty();
     }
 
-    private TableUpdate ending(
-            TournamentRecord before, TournamentState end, long played, String reason, List<String> winners) {
+    private TableUpdate ending(TournamentRecord before, TournamentState end, long played, List<String> winners) {
         TableUpdate update = change(before, end, played)
                 .set(TableLayout.FINISHED_AT, clock.instant())
                 .remove(TableLayout.OPEN);
@@ -356,7 +354,7 @@ public record Tournaments(Table table, Clock clock) {
         if (winners.size() <= TournamentProgress.MOST_WINNERS) {
             update.set(TableLayout.WINNERS, winners);
         }
-        return update.set(TableLayout.REASON, reason);
+        return update;
     }
 
     private TableUpdate change(TournamentRecord before, TournamentState state, long played) {

@@ -126,7 +126,6 @@ class StandingsFilesTest {
                         3,
                         List.of(),
                         1,
-                        null,
                         List.of(),
                         Instant.EPOCH,
                         Instant.EPOCH,

@@ -153,7 +153,7 @@ class CreatingOnceTest {
                 case MATCH -> matches.cancel(id, "no");
                 case BOT, BOT_AGAIN -> bots.delete(bots.find(id).orElseThrow());
                 case TOURNAMENT ->
-                    tournaments.end(tournaments.find(id).orElseThrow(), TournamentState.CANCELLED, 0, null, List.of());
+                    tournaments.end(tournaments.find(id).orElseThrow(), TournamentState.CANCELLED, 0, List.of());
             }
         }
 

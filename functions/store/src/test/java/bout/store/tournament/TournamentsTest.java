@@ -82,7 +82,7 @@ class TournamentsTest {
     }
 
     private Optional<TournamentRecord> ended(TournamentRecord before, String... winners) {
-        return tournaments.end(before, TournamentState.FINISHED, 18, null, List.of(winners));
+        return tournaments.end(before, TournamentState.FINISHED, 18, List.of(winners));
     }
 
     private TournamentRecord created() {
@@ -247,10 +247,8 @@ class TournamentsTest {
 
         TournamentRecord planned = done(tournaments.plan(cancelled, List.of(), 1));
         assertEquals(TournamentState.CANCELLING, planned.state(), "it does not run again");
-        TournamentRecord over =
-                done(tournaments.end(planned, TournamentState.CANCELLED, 1, "Its owner called it off.", List.of()));
+        TournamentRecord over = done(tournaments.end(planned, TournamentState.CANCELLED, 1, List.of()));
         assertEquals(TournamentState.CANCELLED, over.state());
-        assertEquals("Its owner called it off.", over.progress().reason());
     }
 
     @Test
@@ -281,7 +279,7 @@ class TournamentsTest {
         assertThrows(IllegalArgumentException.class, () -> tournaments.plan(finished, List.of(), 18));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> tournaments.end(finished, TournamentState.CANCELLED, 18, null, List.of()));
+                () -> tournaments.end(finished, TournamentState.CANCELLED, 18, List.of()));
     }
 
     @Test

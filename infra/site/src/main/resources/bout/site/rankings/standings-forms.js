@@ -118,7 +118,6 @@ export function tournament(value, where) {
     options: named((value) => value),
     now: (open, at) => list(fields({ match: text, board: amount, players: list(player) }))(open ?? [], at),
     state: text,
-    reason: maybe(text),
     played: amount,
     matches: amount,
     open: amount,

@@ -195,7 +195,7 @@ function resultWords({ format, ranking, seats }, best) {
 
 /** @param {TournamentForm} tournament */
 function sentences(tournament) {
-  const { state, reason, played, open, failed, table, players, format, bracket, groups } = tournament;
+  const { state, played, open, failed, table, players, format, bracket, groups } = tournament;
   const first = table.filter(({ rank }) => rank === 1);
   const cancelled = state === "cancelled";
   const [alone, together] =
@@ -223,9 +223,6 @@ function sentences(tournament) {
   }
   if (failed > 0) {
     said.push(`${wholeNumber(failed)} of them could not be played because of a server error and will be repeated. `);
-  }
-  if (reason !== null) {
-    said.push("Reason: ", element("bdi", {}, reason));
   }
   return said;
 }
