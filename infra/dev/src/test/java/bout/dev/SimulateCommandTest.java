@@ -27,6 +27,6 @@ class SimulateCommandTest {
 
     @Test
     void prints_the_trace_of_one_seed() {
-        Ran.bout("dev", "simulate", "--seed=5").succeeds().prints(" ms  client 1   ");
+        Ran.bout("dev", "simulate", "--seed=5").succeeds().prints(" ms  client 3   ");
     }
 }

@@ -20,7 +20,7 @@ final class Outside extends BotClient {
     /** Of all runs: it knows nothing of any. */
     static final Outside BOTS = new Outside();
 
-    private static final int USUAL_MILLIS = 3_000;
+    private static final int USUAL_MILLIS = 1_000;
     private static final int SLOW_MILLIS = 40_000;
     private static final int LONGEST_ID = 36;
 
@@ -46,7 +46,7 @@ final class Outside extends BotClient {
     public Player player(Callee callee) {
         return request -> {
             Actor self = (Actor) Machine.current();
-            self.sleep(Duration.ofMillis(self.random(self.random(8) == 0 ? SLOW_MILLIS : USUAL_MILLIS)));
+            self.sleep(Duration.ofMillis(self.random(self.random(24) == 0 ? SLOW_MILLIS : USUAL_MILLIS)));
             if (self.random(3) == 0) {
                 return new Reply.Failed(new Failure(Failure.Kind.STATUS, "It answered with status 500."), 1);
             }

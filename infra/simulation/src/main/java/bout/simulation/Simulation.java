@@ -262,10 +262,10 @@ public final class Simulation {
             if (callers.outside() > 0) {
                 return callers.outside() + " people have no answer to their wish to join";
             }
-            if (accepted.size() < Callers.REQUESTS) {
-                return "only " + accepted.size() + " of " + Callers.REQUESTS + " matches are accepted";
+            if (accepted.size() < callers.requests()) {
+                return "only " + accepted.size() + " of " + callers.requests() + " matches are accepted";
             }
-            if (accepted.size() > Callers.REQUESTS) {
+            if (accepted.size() > callers.requests()) {
                 throw promises.broken("requests with the same idempotency key made several matches: " + accepted);
             }
             if (!promises.open().isEmpty()) {
