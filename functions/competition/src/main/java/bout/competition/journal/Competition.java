@@ -1,28 +1,39 @@
 package bout.competition.journal;
 
 import bout.competition.pairings.Fixture;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonSubTypes;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import bout.engine.Plain;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** What a result counts for. Its JSON form is stored, and the API shows it: the fields tell which one it is. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
-@JsonSubTypes({@JsonSubTypes.Type(Competition.OfTournament.class), @JsonSubTypes.Type(Competition.OfLadder.class)})
 public sealed interface Competition {
 
     /** The tournament or ladder that the result counts for. */
     Subject subject(String game);
 
+    /** The form that {@link #read} reads and the API shows. */
+    @JsonValue
+    Map<String, Object> toPlain();
+
     /** A match of a tournament, which has at most one between the same players on the same board in the same seats. */
-    record OfTournament(String tournament, @JsonUnwrapped Fixture fixture) implements Competition {
+    record OfTournament(String tournament, Fixture fixture) implements Competition {
 
         @Override
         public Subject subject(String game) {
             return new Subject.Tournament(tournament);
+        }
+
+        @Override
+        public Map<String, Object> toPlain() {
+            Map<String, Object> plain =
+                    Plain.object("tournament", tournament, "board", fixture.board(), "players", fixture.players());
+            if (fixture.again() > 0) {
+                plain.put("again", fixture.again());
+            }
+            return plain;
         }
     }
 
@@ -32,7 +43,6 @@ public sealed interface Competition {
      * @param contest the contest whose ladder it is; {@code null} for the ladder of the game
      * @param versions those of its bots by seat; 0 for a house bot
      */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
     record OfLadder(String contest, List<Integer> versions) implements Competition {
 
         public OfLadder {
@@ -50,6 +60,35 @@ public sealed interface Competition {
         public Subject subject(String game) {
             return new Subject.Ladder(contest == null ? game : contest);
         }
+
+        @Override
+        public Map<String, Object> toPlain() {
+            return contest == null
+                    ? Map.of("versions", versions)
+                    : Plain.object("contest", contest, "versions", versions);
+        }
+    }
+
+    /** @throws bout.engine.UnexpectedValue when the value is not what {@link #toPlain} makes */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static Competition read(Plain plain) {
+        if (plain.has("tournament")) {
+            plain.onlyFields("tournament", "board", "players", "again");
+            return new OfTournament(
+                    plain.get("tournament").text(),
+                    new Fixture(
+                            plain.get("board").integer(0, Integer.MAX_VALUE),
+                            numbers(plain.get("players")),
+                            plain.has("again") ? plain.get("again").integer(1, Integer.MAX_VALUE) : 0));
+        }
+        plain.onlyFields("contest", "versions");
+        return new OfLadder(plain.has("contest") ? plain.get("contest").text() : null, numbers(plain.get("versions")));
+    }
+
+    private static List<Integer> numbers(Plain list) {
+        return list.entries().stream()
+                .map(each -> each.integer(0, Integer.MAX_VALUE))
+                .toList();
     }
 
     /** The tournament or ladder that a journal belongs to. */

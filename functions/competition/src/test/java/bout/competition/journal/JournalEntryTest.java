@@ -83,7 +83,7 @@ class JournalEntryTest {
                 "sequence":5,        |                          | /sequence
                 "sequence":5,        | "sequence":0,            | no entry of a journal: number 0
                 "match":"a-match",   |                          | incomplete
-                [0,2]                | [0,-2]                   | /competition:
+                [0,2]                | [0,-2]                   | /competition/versions/1
                 "bot_1"]             | "bot_1","bot_2"]         | 3 players
                 "places":[1,2]       | "places":[1,3]           | /result/places/1
                 [2,0.5]              | [2,1e999]                | /result
