@@ -84,6 +84,9 @@ class JournalEntryTest {
                 "sequence":5,        | "sequence":0,            | no entry of a journal: number 0
                 "match":"a-match",   |                          | incomplete
                 [0,2]                | [0,-2]                   | /competition/versions/1
+                "versions":[0,2]     | "versions":[0,2],"x":1   | /competition
+                "versions":[0,2]     | "tournament":"a-cup","board":3,"players":[1,0],"versions":[0,2] | /competition
+                "versions":[0,2]     | "tournament":null,"board":3,"players":[1,0] | /competition/tournament
                 "bot_1"]             | "bot_1","bot_2"]         | 3 players
                 "places":[1,2]       | "places":[1,3]           | /result/places/1
                 [2,0.5]              | [2,1e999]                | /result
