@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.h2.mvstore.MVStoreException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -88,9 +87,10 @@ public final class Cloud implements AutoCloseable {
     void expire(Instant now) {
         try {
             table.expire(now);
-        } catch (StorageException | MVStoreException refused) {
+        } catch (RuntimeException refused) {
+            // Whatever it is: an executor would say nothing and never run it again.
             if (!expiry.isShutdown()) {
-                LOG.warn("What has expired cannot be deleted: {}", refused.getMessage());
+                LOG.warn("What has expired cannot be deleted: {}", refused.toString());
             }
         }
     }

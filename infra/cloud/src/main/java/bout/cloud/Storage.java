@@ -138,7 +138,7 @@ public final class Storage implements AutoCloseable {
                     switch (refused.getErrorCode()) {
                         case DataUtils.ERROR_FILE_LOCKED ->
                             "The folder " + folder
-                                    + " is in use by another process. Stop that one first, or use another" + " folder.";
+                                    + " is in use by another process. Stop that one first, or use another folder.";
                         case DataUtils.ERROR_FILE_CORRUPT, DataUtils.ERROR_UNSUPPORTED_FORMAT ->
                             "The file " + folder.resolve(FILE) + " is damaged. Restore it, or use another folder.";
                         default -> "The folder " + folder + " cannot be used: " + refused.getMessage();
