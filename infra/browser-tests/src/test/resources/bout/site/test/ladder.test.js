@@ -6,6 +6,7 @@ import {
   all,
   answer,
   arrive,
+  asked,
   at,
   attribute,
   click,
@@ -15,6 +16,7 @@ import {
   harmless,
   has,
   hidden,
+  hold,
   ladder,
   offline,
   onEach,
@@ -26,6 +28,7 @@ import {
   saved,
   says,
   see,
+  until,
 } from "./page.js";
 import { shown } from "./bots.test.js";
 
@@ -73,6 +76,27 @@ export default {
       await see("h1", "Everybody Loves Tokens: leaderboard");
       await see("#rows tr", 9);
     });
+  },
+
+  async "the table appears below the name of the game, which would push it down"() {
+    publish(await aClass());
+    const release = hold("/api/games");
+    await open(PATH);
+    const titles = [];
+    const [title, rows] = [...all("#title"), ...all("#rows")];
+    new (page().MutationObserver)(() => titles.push(title.textContent)).observe(rows, { childList: true });
+    await until(() => (asked.includes("/standings/ladders/tokens.json") ? null : `${asked}`), "asked for the ladder");
+    release();
+    await see("#rows tr", 9);
+    equal(titles[0], "Everybody Loves Tokens: leaderboard");
+  },
+
+  async "while the API does not answer, the table is shown all the same"() {
+    publish(await aClass());
+    const release = hold("/api/games");
+    await open(PATH);
+    await see("#rows tr", 9);
+    release();
   },
 
   async "a row shows a rating and its uncertainty"() {

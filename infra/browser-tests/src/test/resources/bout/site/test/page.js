@@ -23,6 +23,7 @@ export const HOSTILE = [
 export const LONG_NAMES = ["A bot with a name of 40 characters, long", "Anotherbotwithonesinglewordof40character"];
 
 let answers = new Map();
+/** @type {{path: string, released: Promise<void>}[]} */
 let held = [];
 let isOffline = false;
 let pace = FASTER;
@@ -85,7 +86,7 @@ async function answerTo(page, fetch, address, request) {
     // The browser warns of what was loaded ahead and is not used.
     fetch(address, request).catch(() => {});
   }
-  await Promise.all(held);
+  await Promise.all(held.filter((each) => pathname.startsWith(each.path)).map(({ released }) => released));
   if (isOffline) {
     throw new TypeError("offline");
   }
@@ -192,14 +193,13 @@ export const offline = (whether) => {
   isOffline = whether;
 };
 
-/** Answers nothing until the returned function is called. */
-export function hold() {
+/** Answers nothing whose path begins like this, until the returned function is called. */
+export function hold(path = "/") {
   let release;
-  held.push(
-    new Promise((done) => {
-      release = done;
-    }),
-  );
+  const released = new Promise((done) => {
+    release = done;
+  });
+  held.push({ path, released });
   return () => {
     held = [];
     release();

@@ -167,10 +167,16 @@ async function highlight({ game }) {
   }
 }
 
-/** The ladder's file. Without one, the game may not exist; that can be told only once the list of games is there. */
+/**
+ * The ladder's file, a moment after the list of games if that is slow: the name of the game would push the table down,
+ * and without a file, the game may not exist.
+ */
 async function load() {
-  const file = await api.standings(`ladders/${game}`);
-  if (file === null && (await Promise.race([unknown, wait(PATIENCE_MILLISECONDS)]))) {
+  const [file, isUnknown] = await Promise.all([
+    api.standings(`ladders/${game}`),
+    Promise.race([unknown, wait(PATIENCE_MILLISECONDS)]),
+  ]);
+  if (file === null && isUnknown) {
     throw new api.RequestFailed(`There is no game with the id “${game}”.`, 404);
   }
   return file;
