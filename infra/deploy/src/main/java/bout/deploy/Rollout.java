@@ -391,7 +391,7 @@ final class Rollout {
         }
         account.require(
                 account.aws("cloudfront wait invalidation-completed --distribution-id %s --id %s", distribution, id),
-                "the CDN has not forgotten the old site in time",
+                "the CDN did not drop its old pages in time",
                 again);
         account.done().add("invalidated the CDN");
     }

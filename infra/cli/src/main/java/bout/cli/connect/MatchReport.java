@@ -122,7 +122,7 @@ final class MatchReport {
                         ? ""
                         : ", " + times.size() + (times.size() == 1 ? " answer" : " answers") + ", median "
                                 + times.get(times.size() / 2) + " ms, slowest " + times.getLast() + " ms")
-                + (match.roundTrip == 0 ? "" : ", line " + match.roundTrip + " ms")
+                + (match.roundTrip == 0 ? "" : ", connection " + match.roundTrip + " ms")
                 + (match.failed == 0 ? "" : ", " + match.failed + " failed")
                 + page(event));
     }

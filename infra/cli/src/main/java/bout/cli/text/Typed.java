@@ -25,7 +25,7 @@ public final class Typed {
         String token = pasted(text);
         BoutCommand.check(
                 token.matches("[!-~]+"),
-                "--token, BOUT_TOKEN: a token is one word (bout_...), without spaces and line breaks.");
+                "--token, BOUT_TOKEN: a token is one word of ASCII characters (bout_...), without spaces and line breaks.");
         return token;
     }
 
