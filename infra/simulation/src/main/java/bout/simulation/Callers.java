@@ -274,7 +274,7 @@ final class Callers {
     private void cancel(Actor self) {
         Matches matches = aws.matches(Machine.systemClock());
         while (true) {
-            self.sleep(scheduler.busy() ? Duration.ofSeconds(1L + self.random(60)) : Functions.RARELY);
+            self.sleep(scheduler.busy() ? Duration.ofMillis(1 + self.random(20_000)) : Functions.RARELY);
             for (String match : List.copyOf(cancellable)) {
                 try {
                     matches.cancel(match, "not wanted any more");

@@ -138,7 +138,8 @@ final class Functions {
         Place<SQSEvent, SQSBatchResponse> place = new Place<>(name, maker, type);
         scheduler.new Process("queue of " + name, Duration.ZERO, false, true).start(self -> {
             while (true) {
-                List<Message> messages = network.take(self, queue, 10);
+                // Few messages at a time, as Lambda often gets them: so several functions work beside each other.
+                List<Message> messages = network.take(self, queue, self.random(2) == 0 ? 1 : 10);
                 if (bug == Bug.WEBHOOK_DELETED_EARLY && queueId.equals("WebhooksQueue")) {
                     messages.forEach(message -> network.delete(self, queue, message));
                 }

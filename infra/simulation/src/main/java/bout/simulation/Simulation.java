@@ -172,7 +172,7 @@ public final class Simulation {
             faultless = scheduler.random().nextInt(4) == 0;
             answers = scheduler.random().nextInt(8) > 0;
             // An update makes many calls, and few orders of them matter: none where a bug is planted elsewhere.
-            standings = bug == Bug.NONE ? scheduler.random().nextInt(8) == 0 : bug.needsStandings();
+            standings = bug == Bug.NONE ? scheduler.random().nextInt(16) == 0 : bug.needsStandings();
             int mostOpen = 1 + scheduler.random().nextInt(2);
             network = new Network(scheduler, application, faultless ? Faults.NONE : Faults.MANY);
             promises = new Promises(scheduler, faultless, mostOpen);
