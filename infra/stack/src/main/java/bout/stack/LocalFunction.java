@@ -69,7 +69,8 @@ record LocalFunction(Function function, RequestHandler<Object, Object> handler) 
     }
 
     /**
-     * Runs the handler on the calling thread, and passes on its exceptions.
+     * Runs the handler on the calling thread, and passes on its exceptions. Its {@link Error}s become exceptions: as
+     * with Lambda, they end this invocation and nothing else.
      *
      * @param event one of Lambda's event types
      * @param answer the type of the function's answer; {@link Void} to ignore it
@@ -78,7 +79,12 @@ record LocalFunction(Function function, RequestHandler<Object, Object> handler) 
      */
     <A> A invoke(Object event, Class<A> answer) {
         requireSize(name() + " cannot be sent", event);
-        Object answered = handler.handleRequest(event, Invocation.lasting(function.timeout(), System::nanoTime));
+        Object answered;
+        try {
+            answered = handler.handleRequest(event, Invocation.lasting(function.timeout(), System::nanoTime));
+        } catch (Error fault) {
+            throw new IllegalStateException(name() + " failed: " + fault, fault);
+        }
         if (answer == Void.class) {
             return null;
         }
