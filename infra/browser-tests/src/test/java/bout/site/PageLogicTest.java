@@ -46,7 +46,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Chromium.class)
 class PageLogicTest {
 
-    /** Without {@code --full}, one in so many states of a page is examined again by axe-core. */
+    /** Unless all is done, one in so many states of a page is examined again by axe-core. */
     private static final int EXAMINED_AGAIN_ONE_IN = 5;
 
     /** The pages that axe-core has examined, each with its parameters and scheme of colours. */
@@ -125,14 +125,14 @@ class PageLogicTest {
                         yield true;
                     }
                     case "pages" -> paths;
-                    case "full" -> Drawn.FULL;
+                    case "all" -> Drawn.ALL;
                     case "scripted" ->
                         replay(scripted(Games.byId(given.at(1).text()).orElseThrow(), given));
                     case "pictures" -> pictures(Replay.read(given.at(1)));
                     case "picture" ->
                         picture(Replay.read(given.at(1)), given.at(2).integer(0, Integer.MAX_VALUE));
                     case "examines" ->
-                        Drawn.FULL
+                        Drawn.ALL
                                 || !EXAMINED.contains(given.at(1).text())
                                 || ThreadLocalRandom.current().nextInt(EXAMINED_AGAIN_ONE_IN) == 0;
                     case "violations" ->
@@ -163,7 +163,7 @@ class PageLogicTest {
         if (otherColours) {
             return Visitor.Rules.OF_COLOURS;
         }
-        return EXAMINED.add(scheme) || Drawn.FULL ? Visitor.Rules.ALL : Visitor.Rules.WITHOUT_CONTRAST;
+        return EXAMINED.add(scheme) || Drawn.ALL ? Visitor.Rules.ALL : Visitor.Rules.WITHOUT_CONTRAST;
     }
 
     /** The picture of each turn. */

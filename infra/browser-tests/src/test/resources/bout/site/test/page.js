@@ -34,7 +34,7 @@ let calm = false;
 let otherColours = false;
 
 /** Whether loops over screens, names and pages are run to their ends: see {@link drawn}. */
-const isFull = await java("full");
+const runsAll = await java("all");
 
 /** Requests that changed something. @type {{request: string, body: any, key: string | null, authorization: string | null}[]} */
 export let posted = [];
@@ -673,7 +673,7 @@ export function harmless() {
 /** With `./bout test --full` all of them, else so many: others in each run. @template T @param {T[]} all @returns {T[]} */
 export function drawn(all, count = 1) {
   const left = [...all];
-  return isFull ? left : Array.from({ length: count }, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]);
+  return runsAll ? left : Array.from({ length: count }, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]);
 }
 
 /** Does the same on each of these screens, or on one that is {@link drawn}. @param {(screen: string) => Promise<void>} action */
