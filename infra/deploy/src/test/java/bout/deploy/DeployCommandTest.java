@@ -352,7 +352,7 @@ class DeployCommandTest {
             aws.s3.cp                            | the site was not uploaded completely: boom         | protected the table from deletion
             aws.s3.sync                          | old files of the site were not removed: boom       | protected the table from deletion
             aws.cloudfront.create-invalidation   | the CDN's cache was not invalidated: boom         | uploaded the site
-            aws.cloudfront.wait                  | the CDN has not forgotten the old site in time     | uploaded the site
+            aws.cloudfront.wait                  | the CDN did not drop its old pages in time         | uploaded the site
             """)
     @Tag("full")
     void a_failure_in_the_middle_says_what_is_done_and_the_same_command_continues(String key, String said, String done)
