@@ -17,6 +17,7 @@ import {
   has,
   hidden,
   hold,
+  inRealTime,
   ladder,
   offline,
   onEach,
@@ -80,6 +81,7 @@ export default {
 
   async "the table appears below the name of the game, which would push it down"() {
     publish(await aClass());
+    inRealTime();
     const release = hold("/api/games");
     await open(PATH);
     const titles = [];

@@ -519,7 +519,10 @@ export default {
     equal(onScreen(all("#rows tr")[9]), true);
     equal(all("#rows tr")[10].checkVisibility(), false);
     equal(onScreen(all("#board")[0]), true);
-    equal(page().document.documentElement.scrollHeight <= page().innerHeight, true);
+    // The font comes a little later.
+    const { documentElement } = page().document;
+    const below = () => documentElement.scrollHeight - page().innerHeight;
+    await until(() => (below() <= 0 ? null : `${below()} px`), "what is below the window");
     equal(whole("#rows td.record"), true);
     equal(all("#scoreboard :is(.who, .points)").length, 4);
     equal(
