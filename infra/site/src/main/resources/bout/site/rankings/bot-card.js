@@ -41,14 +41,9 @@ export function card(game, { id, name, author }, about, challenge, rated) {
     "li.card",
     {},
     avatar(id),
-    element(
-      "span.bot-name",
-      {},
-      element("a", { href: botAddress(game, id) }, element("bdi", {}, name)),
-      ...by(author, id),
-      rated === undefined ? null : element("span.fine", {}, rated),
-      element("span.hint", {}, about),
-    ),
+    element("span.bot-name", {}, element("a", { href: botAddress(game, id) }, element("bdi", {}, name)), ...by(author, id)),
+    rated === undefined ? null : element("span.fine", {}, rated),
+    element("span.hint", {}, about),
     challenge
       ? element("a.button.plain", { href: challengeAddress(game, id) }, "Challenge", element("span.unseen", {}, ` ${name}`))
       : null,
