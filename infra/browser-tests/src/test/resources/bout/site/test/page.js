@@ -670,7 +670,7 @@ export function harmless() {
   fitsTheScreen();
 }
 
-/** With `./bout test --full` all of them, else so many: others in each run. @template T @param {T[]} all @returns {T[]} */
+/** All of them where all is done (see Drawn.java), else so many: others in each run. @template T @param {T[]} all @returns {T[]} */
 export function drawn(all, count = 1) {
   const left = [...all];
   return runsAll ? left : Array.from({ length: count }, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]);

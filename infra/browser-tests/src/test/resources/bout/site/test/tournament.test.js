@@ -519,7 +519,7 @@ export default {
     equal(onScreen(all("#rows tr")[9]), true);
     equal(all("#rows tr")[10].checkVisibility(), false);
     equal(onScreen(all("#board")[0]), true);
-    // The font comes a little later.
+    // On a busy machine the page may not have its last height yet.
     const { documentElement } = page().document;
     const below = () => documentElement.scrollHeight - page().innerHeight;
     await until(() => (below() <= 0 ? null : `${below()} px`), "what is below the window");

@@ -5,6 +5,7 @@ import { showLive } from "../match/front-now.js";
 import { matchRow } from "../match/match-list.js";
 import { showSides, showStanding } from "../match/sides.js";
 import { goodBots } from "../match/thumbnails.js";
+import { card } from "../rankings/bot-card.js";
 import { lastMatches, ratingBar } from "../rankings/rating-marks.js";
 import { avatar } from "../shared/avatar.js";
 import { byId, element } from "../shared/dom.js";
@@ -108,23 +109,16 @@ byId("ladder-rows").replaceChildren(
     ),
   ),
 );
-byId("bots").replaceChildren(
-  ...TOP.map(({ key, name, house }) =>
-    element(
-      "li.card",
-      {},
-      avatar(key),
-      element("span.bot-name", {}, element("a", { href: "#ladder-title" }, name)),
-      element("span.hint", {}, house ? "Walks to the nearest token." : "version 2"),
-      element("a.button.plain", { href: "#ladder-title" }, "Challenge", element("span.unseen", {}, ` ${name}`)),
-    ),
-  ),
-);
 new Tabs(byId("tabs"), [byId("first-tab"), byId("second-tab")]);
 
 const engine = await engineModule();
 const described = engine?.games() ?? [];
 const games = described.map(({ id }) => id);
+byId("bots").replaceChildren(
+  ...TOP.map(({ key, name, house }) =>
+    card(games[0], { id: key, name }, house ? "Walks to the nearest token." : "version 2", true, undefined),
+  ),
+);
 showLive([{ id: "1", game: games[0], players: PLAYERS, turn: 17, startedAt: null }]);
 for (const game of described) {
   const renderer = await rendererOf(game.id);
